@@ -3,7 +3,7 @@
 // way to write a date.
 import type { Range } from '../../text/range.ts'
 import { isDigitUnit, isLetterOrNumberUnit, unitOf } from '../../text/unit-classes.ts'
-import { sourceRange, viewOf } from '../../text/view.ts'
+import { sourceRange, type View, viewOf } from '../../text/view.ts'
 import { writtenDays } from '../../values/date.ts'
 import { planOfCode } from '../../values/phone/plan.ts'
 
@@ -61,8 +61,12 @@ export function writtenOut(text: string): string {
 
 const WITH_EXPONENT = /\b\d\.?\d{0,20}[eE]\+?\d{1,2}\b/g
 
+/** What toLowerCase makes longer, writes in two ways, or has a small form of though it is no letter. */
+const LOWERED_OTHERWISE = /[\u0130\u03a3\u2160-\u216f\u24b6-\u24cf]/
+
 /** Small letters, of the same length. */
 function folded(text: string): string {
+  if (!LOWERED_OTHERWISE.test(text)) return text.toLowerCase()
   return text.replace(/[\p{Lu}\p{Lt}]/gu, (sign) => {
     const small = sign.toLowerCase()
     return small.length === sign.length ? small : sign
@@ -135,6 +139,8 @@ export class KnownValues {
   readonly #spelling: Spelling
   /** By their first two signs. */
   readonly #groups = new Map<string, Group>()
+  /** The first units of all values: most words of a text begin with none of them. */
+  readonly #firstUnits = new Set<number>()
   /** By the ISO form of a day. */
   readonly #days = new Map<string, Known>()
 
@@ -192,6 +198,7 @@ export class KnownValues {
     const head = pattern.signs.slice(0, HEAD)
     const group: Group = this.#groups.get(first) ?? { lengths: [], byHead: new Map() }
     this.#groups.set(first, group)
+    this.#firstUnits.add(first.charCodeAt(0))
     if (!group.lengths.includes(head.length)) group.lengths.push(head.length)
     const list = group.byHead.get(head)
     if (list === undefined) group.byHead.set(head, [pattern])
@@ -200,10 +207,10 @@ export class KnownValues {
   }
 
   /** Every occurrence, disjoint, in order; of two at one place the longer. */
-  in(text: string): Occurrence[] {
+  in(text: string, known?: View): Occurrence[] {
     if (this.#groups.size === 0) return []
     const found = this.#in(text, false)
-    const view = this.#spelling === 'strict' ? null : viewOf(text)
+    const view = this.#spelling === 'strict' ? null : (known ?? viewOf(text))
     if (view !== null && view.starts !== null)
       // The view holds values that escapes, markup or invisible characters split in the source.
       for (const hit of this.#in(view.text, true)) {
@@ -262,6 +269,7 @@ export class KnownValues {
 
   /** `calling`: of the prefix of a telephone number, if one is before the place; `isWord`: only single words. */
   #longest(text: string, small: string, at: number, { calling, isWord }: Partial<Pattern>): Occurrence | null {
+    if (!this.#firstUnits.has(small.charCodeAt(at))) return null
     const group = this.#groups.get(signsFrom(small, at, 2).signs)
     if (group === undefined) return null
     const { signs, places } = signsFrom(small, at, HEAD)

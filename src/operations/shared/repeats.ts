@@ -18,6 +18,7 @@ const LEAST_SIGNS = 7
 const LEAST_DIGITS = 5
 /** Digits of a day and its year. */
 const LEAST_OF_DAY = 3
+const [ZERO, NINE] = [48, 57]
 
 /** `findings` and the result: disjoint, sorted by start. */
 export function withRepeats(
@@ -37,12 +38,17 @@ export function withRepeats(
   const kindOf = (value: string) => categories.get(known.get(value)!.category)!.normalize
   // The last digits: a prefix of a telephone number may differ.
   const again = [...known.keys()].filter((value) =>
-    kindOf(value) === 'date' ? others.length >= LEAST_OF_DAY : others.includes(digitsOf(value).slice(-LEAST_SIGNS)),
+    kindOf(value) === 'date'
+      ? others.length >= LEAST_OF_DAY
+      : others.includes(digitsBeside(value, []).slice(-LEAST_SIGNS)),
   )
   if (again.length === 0) return findings
   const all: Finding[] = []
   let next = 0
-  for (const { start, end, value } of new KnownValues(again.map((one) => ({ value: one, text: '' }))).in(source)) {
+  for (const { start, end, value } of new KnownValues(again.map((one) => ({ value: one, text: '' }))).in(
+    source,
+    text.view,
+  )) {
     while (next < findings.length && findings[next]!.end <= start) all.push(findings[next++]!)
     if (next < findings.length && findings[next]!.start < end) continue
     const { category, confidence: first, strength, country, start: from, end: to } = known.get(value)!
@@ -63,20 +69,21 @@ export function withRepeats(
 }
 
 function isLong(value: string): boolean {
-  return value.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_SIGNS && digitsOf(value).length >= LEAST_DIGITS
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
+  const digits = digitsBeside(value, []).length
+  return digits >= LEAST_SIGNS || (digits >= LEAST_DIGITS && value.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_SIGNS)
 }
 
 /** The digits of a text outside of its findings. */
 function digitsBeside(source: string, findings: readonly Finding[]): string {
   let digits = ''
-  let at = 0
-  for (const { start, end } of findings) {
-    digits += digitsOf(source.slice(at, start))
-    at = end
+  let next = 0
+  for (let at = 0; at < source.length; at++) {
+    if (next < findings.length && at === findings[next]!.start) {
+      at = findings[next++]!.end - 1
+      continue
+    }
+    const unit = source.charCodeAt(at)
+    if (unit >= ZERO && unit <= NINE) digits += source[at]
   }
-  return digits + digitsOf(source.slice(at))
+  return digits
 }

@@ -17,7 +17,8 @@ interface Likeliest {
 }
 
 /** By name, how likely the likeliest other name near it is one; 0 where there is none. */
-export function likeliestBeside(text: string, names: readonly Named[]): Float64Array {
+export function likeliestBeside(text: string, names: readonly Named[]): number[] {
+  if (names.length === 1) return [0]
   const blocks = new Map<number, Likeliest>()
   const blockOf = ({ start }: Named): number => Math.floor(start / BLOCK)
   for (const name of names) {
@@ -32,7 +33,7 @@ export function likeliestBeside(text: string, names: readonly Named[]): Float64A
       block.spelt = spelt
     } else block.second = Math.max(block.second, probability)
   }
-  return Float64Array.from(names, (name) => {
+  return names.map((name) => {
     const spelt = text.slice(name.start, name.end)
     let most = 0
     for (let at = blockOf(name) - 1; at <= blockOf(name) + 1; at++) {

@@ -1,4 +1,5 @@
 // Values of fields: "full name:" is followed by a name, whatever its words are elsewhere. A rule, which outranks the weights.
+import { numbersFor } from '../../../text/kept-list.ts'
 import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AMPERSAND, EQUALS, isApostrophe, isHyphen, QUESTION } from '../../../text/signs.ts'
@@ -15,8 +16,8 @@ export interface TokenRange {
 }
 
 /** By token, 1 if it is in one of the ranges. */
-export function tokensOf({ tokens }: ScannedText, lists: readonly (readonly TokenRange[])[]): Uint8Array {
-  const taken = new Uint8Array(tokens.count)
+export function tokensOf({ tokens }: ScannedText, lists: readonly (readonly TokenRange[])[]): Int32Array {
+  const taken = numbersFor(tokens.count)
   for (const ranges of lists) for (const { first, end } of ranges) taken.fill(1, first, end)
   return taken
 }

@@ -1,5 +1,6 @@
 // The evidence model for names of persons: splits a text into chains, scores them by fitted weights, and returns the names.
 import { append } from '../../../lists.ts'
+import { numbersFor } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, TAB } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -193,7 +194,7 @@ export class NameModel {
     let begin = 0
     while (begin < length && !isNamed(labels[begin]!)) begin++
     if (begin === length) return found
-    const parts = reading.partsOf(chain, () => scores.parts(this.weights))
+    const parts = this.#partsOf(chain, scores)
     for (let i = begin; i < length; i++) {
       if (!isNamed(labels[i]!)) continue
       let from = i
@@ -241,16 +242,24 @@ export class NameModel {
 
   /** How likely each token of a chain is a part of a name. */
   parts(reading: Reading, chain: Chain): Float64Array {
-    return reading.partsOf(chain, () => this.score(reading, chain).parts(this.weights))
+    return chain.parts ?? this.#partsOf(chain, this.score(reading, chain))
   }
 
-  /** The scores of the labels of each token of a chain; those of the text at hand are kept. */
+  #partsOf(chain: Chain, scores: ChainScores): Float64Array {
+    chain.parts ??= scores.parts(this.weights).slice(0, scores.length)
+    return chain.parts
+  }
+
+  /** The scores of the labels of each token of a chain, worked out once: mentions of persons ask for them again. */
   score(reading: Reading, chain: Chain): ChainScores {
     const scores = this.#scores
     scores.begin(chain.end - chain.first)
-    if (reading.restore(chain, scores.scores)) return scores
-    this.#sum(reading, chain, scores)
-    reading.keep(chain, scores.scores)
+    if (chain.scores !== null) scores.scores.set(chain.scores)
+    else {
+      this.#sum(reading, chain, scores)
+      chain.scores = numbersFor(scores.length * LABELS)
+      for (let i = 0; i < chain.scores.length; i++) chain.scores[i] = scores.scores[i]!
+    }
     return scores
   }
 

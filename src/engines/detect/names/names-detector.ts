@@ -17,7 +17,7 @@ import type { KnownPeople } from '../persons/known-people.ts'
 import { Nicknames } from '../persons/nicknames.ts'
 import type { KnownName } from '../persons/people.ts'
 import { type MentionFacts, PersonSearch } from '../persons/search.ts'
-import { likeliestBeside } from './beside.ts'
+import { likeliestBeside, type Named } from './beside.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange, tokensOf } from './fields.ts'
@@ -35,16 +35,12 @@ import type { WordSources } from './words.ts'
 const LEAST_SPEAKING = 0.05
 
 /** The tokens of such words that are part of no found name yet, with how likely each is one. */
-function speakersBeside(
-  model: NameModel,
-  reading: Reading,
-  found: readonly FoundName[],
-  stated: readonly TokenRange[],
-): FoundName[] {
+function speakersBeside(model: NameModel, reading: Reading, known: readonly (readonly TokenRange[])[]): FoundName[] {
   const { text } = reading
-  if (found.length + stated.length === 0 || !text.mayHold(COLON)) return []
+  if (known.every(({ length }) => length === 0) || !text.mayHold(COLON)) return []
+  if (!model.features.speakers.areRepeated(text)) return []
   const people = new Set<string>()
-  const taken = tokensOf(text, [stated, found])
+  const taken = tokensOf(text, known)
   for (let i = 0; i < taken.length; i++) if (taken[i] === 1) people.add(text.word(i).raw)
   const speakers = new Set(model.features.speakers.besides(text, people).filter((word) => word.length > 2))
   if (speakers.size === 0) return []
@@ -151,13 +147,18 @@ export class NameFinder {
     if (names.length === 0) return []
     const { weights } = this.model
     const { start, end } = text.tokens
-    const spans = [...names, ...stated.map((range) => ({ ...range, probability: STATED }))].map(
-      ({ first, end: last, probability }) => ({ start: start[first]!, end: end[last - 1]!, probability }),
-    )
+    const spans: Named[] = []
+    for (const { first, end: last, probability } of names)
+      spans.push({ start: start[first]!, end: end[last - 1]!, probability })
+    for (const { first, end: last } of stated)
+      spans.push({ start: start[first]!, end: end[last - 1]!, probability: STATED })
     const beside = likeliestBeside(text.text, spans)
-    return names
-      .map((name, i) => ({ ...name, probability: weights.inText(name.probability, beside[i]!, text.text.length) }))
-      .filter(({ probability }) => probability >= weights.threshold)
+    const likely: FoundName[] = []
+    for (const [i, { chain, first, end: last, probability: own }] of names.entries()) {
+      const probability = weights.inText(own, beside[i]!, text.text.length)
+      if (probability >= weights.threshold) likely.push({ chain, first, end: last, probability })
+    }
+    return likely
   }
 
   #claims(reading: Reading): Claim[] {
@@ -184,10 +185,8 @@ export class NameFinder {
           'pattern',
         ),
       )
-    if (this.#rules.repeats) append(found, speakersBeside(model, reading, found, [...stated, ...titled]))
-    const unsure = this.#rules.repeats
-      ? (this.#search?.unsureNames(reading, [...stated, ...found, ...titled]) ?? [])
-      : []
+    if (this.#rules.repeats) append(found, speakersBeside(model, reading, [stated, found, titled]))
+    const unsure = this.#rules.repeats ? (this.#search?.unsureNames(reading, [stated, found, titled]) ?? []) : []
     for (const { first, end: last, probability } of [...found, ...unsure]) {
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
       claims.push(

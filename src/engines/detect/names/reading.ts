@@ -21,7 +21,6 @@ import type { Word, WordTable } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { knowsLanguage, learnedOf, tokenLogits } from '../learned.ts'
 import { Cue, type NameCues } from './cues.ts'
-import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
 import { roleBit } from './roles.ts'
 import { Casing } from './word-classes.ts'
@@ -69,6 +68,9 @@ const BESIDE_NAMES = roleBit('opening') | roleBit('label') | roleBit('verb') | r
 export interface Chain {
   readonly first: number
   readonly end: number
+  /** The scores of its labels, LABELS a token, and how likely each token is a part of a name; null before they are worked out. */
+  scores: Int32Array | null
+  parts: Float64Array | null
 }
 
 export interface Make {
@@ -89,10 +91,6 @@ export class Reading {
   readonly has: (word: number) => boolean
   /** By token, what a learned model says of names (learned.ts); null without one. */
   readonly learned: Float64Array | null
-  /** By token, the scores of its labels. */
-  #scores: Int32Array | null = null
-  /** By token, how likely it is a part of a name. */
-  #parts: Float64Array | null = null
 
   constructor(
     text: ScannedText,
@@ -112,32 +110,8 @@ export class Reading {
     this.has = has
     this.learned = learned
   }
-
-  /** Copies the scores of the labels of a chain, if they were computed before: mentions of persons ask for them again. */
-  restore({ first, end }: Chain, scores: Int32Array): boolean {
-    const kept = this.#scores
-    if (kept === null || kept[first * LABELS] === NOT_SCORED) return false
-    scores.set(kept.subarray(first * LABELS, end * LABELS))
-    return true
-  }
-
-  /** How likely each token of a chain is a part of a name; worked out once, as mentions of persons ask for it again. */
-  partsOf({ first, end }: Chain, work: () => Float64Array): Float64Array {
-    this.#parts ??= new Float64Array(this.text.tokens.count).fill(-1)
-    const parts = this.#parts.subarray(first, end)
-    if (parts[0] === -1) parts.set(work().subarray(0, end - first))
-    return parts
-  }
-
-  /** Keeps the scores of a chain. */
-  keep({ first, end }: Chain, scores: Int32Array): void {
-    this.#scores ??= new Int32Array(this.text.tokens.count * LABELS).fill(NOT_SCORED)
-    this.#scores.set(scores.subarray(0, (end - first) * LABELS), first * LABELS)
-  }
 }
 
-/** No score is so low. */
-const NOT_SCORED = -(2 ** 31)
 const NO_CHAINS: readonly Chain[] = []
 
 export class Reader {
@@ -427,5 +401,5 @@ function push(
 ): void {
   // "Anna B.": the initial behind.
   const isInitial = last + 1 < count && kind[last + 1] === TokenKind.upper && end[last + 1]! - start[last + 1]! === 1
-  chains.push({ first, end: isInitial ? last + 2 : last + 1 })
+  chains.push({ first, end: isInitial ? last + 2 : last + 1, scores: null, parts: null })
 }

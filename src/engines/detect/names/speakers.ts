@@ -57,10 +57,15 @@ export class Speakers {
     return (this.#often > 1 ? Speaks.inTurn : Speaks.often) + among
   }
 
+  /** Whether a word begins lines repeatedly, in a text that is no input of a program. */
+  areRepeated(text: ScannedText): boolean {
+    if (this.#text !== text) this.#read(text)
+    return this.#often > 0 && (textKinds(text).any & PROGRAMS) === 0
+  }
+
   /** Words other than `people` that repeatedly begin lines next to one of them, as written. */
   besides(text: ScannedText, people: ReadonlySet<string>): string[] {
-    if ((textKinds(text).any & PROGRAMS) !== 0) return []
-    if (this.#text !== text) this.#read(text)
+    if (!this.areRepeated(text)) return []
     const heads = [...this.#heads.values()]
     if (!heads.some(({ word }) => people.has(word))) return []
     return heads

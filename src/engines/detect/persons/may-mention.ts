@@ -24,7 +24,7 @@ export function mayMention(text: ScannedText, names: readonly KnownName[], nickn
       const key = nameKey(text.word(i))
       if (key === null) continue
       // A second name that begins so may be the same name again.
-      if (beginnings.hasPair(key)) return true
+      if (beginnings.mayResemble(key)) return true
       beginnings.add(key.key)
       for (const spelling of spellingsOf(text.word(i))) beginnings.add(spelling)
     }
@@ -38,7 +38,12 @@ export function mayMention(text: ScannedText, names: readonly KnownName[], nickn
     const isInitials = kind[i] === TokenKind.upper && end[i]! - start[i]! <= LONGEST_INITIALS
     if (isInitials && areAmong(text.folded(i), letters)) return true
     const key = nameKey(text.word(i))
-    if (key !== null && (kind[i] === TokenKind.lower ? beginnings.mayBeFormed(key.key) : isAlike(key, nicknames)))
+    if (key === null) continue
+    if (
+      kind[i] !== TokenKind.lower
+        ? isAlike(key, nicknames)
+        : beginnings.mayResemble(key) && beginnings.mayBeFormed(key.key)
+    )
       return true
   }
   return false
@@ -46,7 +51,7 @@ export function mayMention(text: ScannedText, names: readonly KnownName[], nickn
 
 /** Whether a word with a capital may be formed from a name, or be short for it. */
 function isAlike(key: NameKey, nicknames: Nicknames): boolean {
-  return beginnings.hasPair(key) || nicknames.namesOf(key.key).some((full) => beginnings.hasHead(full))
+  return beginnings.mayResemble(key) || nicknames.namesOf(key.key).some((full) => beginnings.hasHead(full))
 }
 
 /** The bit of the first letter of a word in its Latin spelling. */

@@ -9,7 +9,7 @@ import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES, classOf } from '../names/word-classes.ts'
-import type { NameWord, NameWords } from '../names/words.ts'
+import { type NameWord, type NameWords, PLACE_RANKS } from '../names/words.ts'
 import { type Candidate, type KnownWord, WITHIN } from './candidate.ts'
 import {
   BEARERS,
@@ -20,6 +20,7 @@ import {
   isOfFile,
   opensSentence,
   opensSmall,
+  smallOpenings,
 } from './mention-places.ts'
 import { FORMS, type Form, type Match } from './mentions.ts'
 import { nameKey } from './name-keys.ts'
@@ -40,11 +41,13 @@ const BESIDE: readonly Candidate['beside'][] = ['none', 'before', 'after']
 /** All numbers of which a key is made are less, but the first. */
 const BASE = 16
 const ROLES: readonly PartRole[] = ['given', 'family', 'single', 'nickname']
+/** What NameWords.placeOf returns, and the signs of gluedTo. */
+const PLACES_NAMED = PLACE_RANKS.flatMap((rank) => [rank, `${rank} inflected`])
+const SIGNS = ' _./\\@=%+-'
 const COLON_CLASS = classOf(':')
 const INFLECTED: ReadonlySet<Form> = new Set<Form>(['inflected', 'inflected elsewhere', 'ending', 'prefixed'])
 const LEVEL_STEPS = [2, 3, 4, 5, 6, 7] as const
-/** Sentences that are looked at, and shares of small openings in percent. */
-const MOST_OPENINGS = 100
+/** Shares of small openings in percent. */
 const SMALL_STEPS = [10, 35] as const
 /** How likely a name is one. */
 const SURE_STEPS = [0.7, 0.85, 0.95, 0.985] as const
@@ -74,6 +77,10 @@ export class MentionFeatures {
   readonly #introduces: WordFacts<boolean>
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
+  readonly #watchedBits = this.#watched.reduce((bits, [, bit]) => bits | bit, 0)
+  readonly #ownRoles = new FeatureLists()
+  readonly #ownPlaces = new FeatureLists()
+  readonly #gluedTo = new FeatureLists()
   readonly #phrases = new FeatureLists()
   readonly #others = new FeatureLists()
   readonly #forms = new FeatureLists()
@@ -102,22 +109,33 @@ export class MentionFeatures {
     const people = stepOf(Math.max(word.levels.given, word.levels.family), LEVEL_STEPS)
     const place = casing === Casing.small ? null : this.#places.of(text.word(token))
     const isNoun = this.#otherWords.has(word.folded, true, languages)
-    const small = stepOf(this.#smallOpenings(reading), SMALL_STEPS)
+    const small = stepOf(smallOpenings(reading.text), SMALL_STEPS)
     const features = [
       this.#formed(form, casing, level, people, stepOf(entry.key.length, LENGTH_STEPS)),
       this.#called(entry.role, casing, level, nameLevel, name.casing),
       this.#written(casing, level, word.levels.proper, people, small, isNoun),
     ]
     const written = CASING_NAMES[casing]!
-    const roles = this.#watched.filter(([, bit]) => (word.roles & bit) !== 0)
-    if (roles.length > 0) features.push(new FeatureList(roles.map(([role]) => `own role=${role} case=${written}`)))
-    if (place !== null) features.push(new FeatureList([`place=${place} case=${written}`, `place people=${people}`]))
+    const roles = word.roles & this.#watchedBits
+    if (roles !== 0)
+      features.push(
+        this.#ownRoles.of(roles * BASE + casing, () =>
+          this.#watched.filter(([, bit]) => (roles & bit) !== 0).map(([role]) => `own role=${role} case=${written}`),
+        ),
+      )
+    if (place !== null)
+      features.push(
+        this.#ownPlaces.of(numberOf(PLACES_NAMED.indexOf(place), casing, people), () => [
+          `place=${place} case=${written}`,
+          `place people=${people}`,
+        ]),
+      )
     return { features, casing, level, isPlace: place !== null }
   }
 
   /** How the word is formed from the name. */
   #formed(form: Form, casing: number, level: number, people: number, length: number): FeatureList {
-    const key = numberOf([FORMS.indexOf(form), casing, level, people, length])
+    const key = numberOf(FORMS.indexOf(form), casing, level, people, length)
     return this.#forms.of(key, () => {
       const written = CASING_NAMES[casing]!
       const how = `form=${form} case=${written}`
@@ -142,7 +160,7 @@ export class MentionFeatures {
 
   /** What part of the name it is, and how the name is written. */
   #called(role: PartRole, casing: number, level: number, nameLevel: number, nameCasing: number): FeatureList {
-    const key = numberOf([ROLES.indexOf(role), casing, level, nameLevel, nameCasing])
+    const key = numberOf(ROLES.indexOf(role), casing, level, nameLevel, nameCasing)
     return this.#roles.of(key, () => {
       const written = CASING_NAMES[casing]!
       return [
@@ -156,7 +174,7 @@ export class MentionFeatures {
 
   /** What else the word is, in a text whose sentences open with a small letter to a share of `small`. */
   #written(casing: number, level: number, proper: number, people: number, small: number, isNoun: boolean): FeatureList {
-    const key = numberOf([casing, level, proper, people, small, isNoun ? 1 : 0])
+    const key = numberOf(casing, level, proper, people, small, isNoun ? 1 : 0)
     return this.#styles.of(key, () => {
       const written = CASING_NAMES[casing]!
       const style = `small=${small} case=${written}`
@@ -197,7 +215,7 @@ export class MentionFeatures {
   #phrase(text: Reading['text'], { casing, level }: KnownWord, { token, within, others }: Candidate): FeatureList {
     const before = bearerBeside(this.#words, text, token, -1)
     const after = bearerBeside(this.#words, text, token, 1)
-    const key = numberOf([before, after, casing, level, WITHIN.indexOf(within), others])
+    const key = numberOf(before, after, casing, level, WITHIN.indexOf(within), others)
     return this.#phrases.of(key, () => {
       const written = CASING_NAMES[casing]!
       const features: string[] = []
@@ -231,14 +249,14 @@ export class MentionFeatures {
     const { small } = this.#words.at(text, token)
     const isAlsoSmall = isApart && small !== null && small.table === tokens.table && has(small.number)
     const sure = stepOf(match.entry.probability, SURE_STEPS)
-    const key = numberOf([
+    const key = numberOf(
       FORMS.indexOf(match.form),
       ROLES.indexOf(match.entry.role),
       sure,
       casing,
       level,
       isAlsoSmall ? 1 : 0,
-    ])
+    )
     return this.#others.of(key, () => {
       const written = CASING_NAMES[casing]!
       const features = [
@@ -264,7 +282,7 @@ export class MentionFeatures {
     const isSpeaking = opens && this.#words.at(reading.text, token + 1).kind === COLON_CLASS
     const namedAt = named < 0 ? NONE : stepOf(named, NAMED_STEPS)
     const flags = (isSpeaking ? 16 : 0) + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
-    const key = numberOf([FORMS.indexOf(form) * 32 + flags, casing, level, namedAt, BESIDE.indexOf(beside)])
+    const key = numberOf(FORMS.indexOf(form) * 32 + flags, casing, level, namedAt, BESIDE.indexOf(beside))
     return this.#situations.of(key, () => {
       const written = CASING_NAMES[casing]!
       const features = [
@@ -288,7 +306,9 @@ export class MentionFeatures {
     const written = CASING_NAMES[casing]!
     const isFile = isOfFile(reading, token)
     const length = stepOf(match.entry.key.length, LENGTH_STEPS)
-    return new FeatureList([
+    const signs = SIGNS.indexOf(glued[0]!) * SIGNS.length + SIGNS.indexOf(glued.at(-1)!)
+    const key = numberOf(signs, FORMS.indexOf(match.form), isFile ? 1 : 0, casing, level, length)
+    return this.#gluedTo.of(key, () => [
       `file=${isFile} case=${written}`,
       `file=${isFile} form=${match.form}`,
       `glued=${glued}`,
@@ -306,7 +326,7 @@ export class MentionFeatures {
       lists = new FeatureLists()
       this.#neighbours.set(word, lists)
     }
-    const key = numberOf([place, known.casing, known.level, known.isPlace ? 1 : 0])
+    const key = numberOf(place, known.casing, known.level, known.isPlace ? 1 : 0)
     return lists.of(key, () => this.#neighbourFeatures(word, place, known))
   }
 
@@ -323,24 +343,6 @@ export class MentionFeatures {
     features.push(`${side}=${kind} level=${level} case=${written}`)
     if (place === AFTER && isCapitalised(word)) features.push(`before capital case=${written}`)
     return features
-  }
-
-  /** The share of sentences, in percent, that open with a small letter: who writes so writes names so, too. */
-  #smallOpenings(reading: Reading): number {
-    const { text } = reading
-    const known = text.note(this) as number | undefined
-    if (known !== undefined) return known
-    const { kind, count } = text.tokens
-    let all = 0
-    let small = 0
-    for (let i = 0; i < count && all < MOST_OPENINGS; i++) {
-      if (kind[i]! > TokenKind.upper || !opensSentence(reading.text, i)) continue
-      all++
-      if (kind[i] === TokenKind.lower) small++
-    }
-    const share = (100 * small) / Math.max(1, all)
-    text.keepNote(this, share)
-    return share
   }
 
   /** How a word resembles the name that it may be short for, and whether the text introduces it. */
@@ -412,9 +414,7 @@ function isCapitalised({ casing }: NameWord): boolean {
   return casing === Casing.capital || casing === Casing.upper
 }
 
-/** Several small numbers as one. */
-function numberOf(parts: readonly number[]): number {
-  let number = 0
-  for (const part of parts) number = number * BASE + part
-  return number
+/** Small numbers as one; no list is made for them, as each candidate asks for several. */
+function numberOf(a: number, b: number, c: number, d = 0, e = 0, f = 0): number {
+  return ((((a * BASE + b) * BASE + c) * BASE + d) * BASE + e) * BASE + f
 }

@@ -12,12 +12,15 @@ const QUOTES = /["'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u203a\u2039()]/
 const FILE_ENDING = /^[\p{L}\d_+()-]{0,60}\.(?:[a-z]{2,4}|mp[34])(?![\p{L}\d])/u
 const LONGEST_FILE_NAME = 80
 const PARTS_OF_FILES = /[_./\\@=%+-]/
+/** Sentences that are looked at. */
+const MOST_OPENINGS = 100
 /** Tokens of who speaks in a line. */
 const MOST_SPEAKER = 4
 
 /** Roles of words that say what something is that bears a name: a street, a shop, a company. */
 export const BEARERS = ['street', 'organisation', 'legal form', 'bearer', 'thing', 'brand'] as const
 const BEARER_BITS = BEARERS.map(roleBit)
+const ANY_BEARER = BEARER_BITS.reduce((bits, bit) => bits | bit, 0)
 /** Tokens from a word to what says so of it at most. */
 const BEARER_WITHIN = 4
 /** Letters of a small word inside the name of something at most: "Pri Kolarju", "Au Vieux Rosier". */
@@ -32,6 +35,23 @@ export function opensSentence(text: Reading['text'], token: number): boolean {
   if (kind[at] !== TokenKind.sign) return false
   const unit = units[start[at]!]!
   return unit === FULL_STOP || unit === EXCLAMATION || unit === QUESTION || unit === COLON || unit > 0x2000
+}
+
+/** The share of sentences, in percent, that open with a small letter: who writes so writes names so, too. */
+export function smallOpenings(text: Reading['text']): number {
+  const known = text.note(smallOpenings) as number | undefined
+  if (known !== undefined) return known
+  const { kind, count } = text.tokens
+  let all = 0
+  let small = 0
+  for (let i = 0; i < count && all < MOST_OPENINGS; i++) {
+    if (kind[i]! > TokenKind.upper || !opensSentence(text, i)) continue
+    all++
+    if (kind[i] === TokenKind.lower) small++
+  }
+  const share = (100 * small) / Math.max(1, all)
+  text.keepNote(smallOpenings, share)
+  return share
 }
 
 /** Lines of a text: the first token of each, and its first word; they are kept with the text, as each mention asks for its line. */
@@ -127,7 +147,7 @@ export function bearerBeside(words: NameWords, text: Reading['text'], token: num
     }
     if (kind[at]! > TokenKind.upper) return 0
     const { roles, casing, folded } = words.at(text, at)
-    for (const [place, bit] of BEARER_BITS.entries()) if ((roles & bit) !== 0) return 1 + 2 * place + isOverWords
+    if ((roles & ANY_BEARER) !== 0) return 1 + 2 * BEARER_BITS.findIndex((bit) => (roles & bit) !== 0) + isOverWords
     if (casing === Casing.small && folded.length > LONGEST_LINK) return 0
     isOverWords = 1
   }

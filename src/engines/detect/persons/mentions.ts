@@ -2,9 +2,9 @@
 // typo, as initials, as a nickname. Nothing is judged here.
 import type { Languages } from '../../../packs/word-levels.ts'
 import type { Word } from '../../../text/words.ts'
-import { wordOf } from '../../../text/words.ts'
+import { WordFacts, wordOf } from '../../../text/words.ts'
 import type { Inflection } from './inflection.ts'
-import { nameKey } from './name-keys.ts'
+import { type NameKey, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type Entry, type People, withoutPrefix } from './people.ts'
 
@@ -51,6 +51,18 @@ const OWN_LETTERS = 3
 /** What follows a name in camel case: NowakM, KuettnerEKG. */
 const CAMEL = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{L}*)$/u
 
+/** The word behind a prefix in small letters, and the first one of a word in camel case; null for most words. */
+interface Inside {
+  readonly bare: Word | null
+  readonly opening: Word | null
+}
+
+const insides = new WordFacts<Inside>(({ raw }) => {
+  const bare = withoutPrefix(raw)
+  const opening = CAMEL.exec(raw)?.[1]
+  return { bare: bare === raw ? null : wordOf(bare), opening: opening === undefined ? null : wordOf(opening) }
+})
+
 const SHELVES = [2, 3] as const
 const NO_ENTRIES: readonly Entry[] = []
 
@@ -63,36 +75,50 @@ export class MentionFinder {
     this.#nicknames = nicknames
   }
 
+  /** False where no match of a word is to be looked for: most words resemble no name by their letters. */
+  mayMatch(people: People, word: Word): boolean {
+    const own = nameKey(word)
+    if (own === null) return false
+    const { bare, opening } = insides.of(word)
+    return (
+      people.letters.mayResemble(own) ||
+      bare !== null ||
+      opening !== null ||
+      isLenited(own) ||
+      this.#nicknames.namesOf(own.key).length > 0
+    )
+  }
+
   /** The likeliest match of a word; null where it resembles no name of the people. `asItIs`: nothing is looked for that is formed from a name. */
   match(people: People, word: Word, languages: Languages | null, isSmall: boolean, asItIs: boolean): Match | null {
     if (asItIs) return this.#same(people, word)
     const own = this.#whole(people, word, languages, isSmall)
     if (isSmall) return own
     if (own !== null && RANK.get(own.form)! <= RANK.get('prefixed')!) return own
-    const { raw } = word
-    const prefix = raw.length - withoutPrefix(raw).length
-    if (prefix > 0) {
-      const found = this.#whole(people, wordOf(raw.slice(prefix)), languages)
-      if (found !== null) return { ...found, before: prefix }
+    const { bare, opening } = insides.of(word)
+    if (bare !== null) {
+      const found = this.#whole(people, bare, languages)
+      if (found !== null) return { ...found, before: word.raw.length - bare.raw.length }
     }
-    const camel = CAMEL.exec(raw)
-    if (camel !== null) {
-      const found = this.#whole(people, wordOf(camel[1]!), languages)
+    if (opening !== null) {
+      const found = this.#whole(people, opening, languages)
+      const after = word.raw.length - opening.raw.length
       if (found !== null && (found.form === 'same' || found.form === 'spelling'))
-        return { ...found, after: camel[2]!.length === 1 ? 0 : camel[2]!.length }
+        return { ...found, after: after === 1 ? 0 : after }
     }
     return own
   }
 
   #same(people: People, word: Word): Match | null {
-    const entry = people.exact.get(nameKey(word)?.key ?? '')
+    const own = nameKey(word)
+    const entry = own === null ? undefined : people.entry(own)
     return entry === undefined ? null : found(entry, 'same')
   }
 
   #whole(people: People, word: Word, languages: Languages | null, isSmall = false): Match | null {
     const own = nameKey(word)
     if (own === null) return null
-    const exact = people.exact.get(own.key)
+    const exact = people.entry(own)
     if (exact !== undefined)
       return found(exact, exact.isJoined ? 'joined' : exact.key === own.key ? 'same' : 'spelling')
     let best: Match | null = null
@@ -106,10 +132,9 @@ export class MentionFinder {
     }
     for (const full of this.#nicknames.namesOf(own.key)) {
       const entry = people.exact.get(full)
-      if (entry !== undefined && !entry.isJoined) offer(entry, 'nickname')
+      if (entry !== undefined) offer(entry, 'nickname')
     }
-    // Irish names are written with an h after their first letter where they are addressed or possess: a Sheáin, Mháire.
-    if (best === null && own.key[1] === 'h' && own.key.length > LEAST_TYPO) {
+    if (best === null && isLenited(own)) {
       const plain = own.key[0]! + own.key.slice(2)
       const entry = people.exact.get(plain)
       if (entry !== undefined) return found(entry, 'inflected')
@@ -165,6 +190,9 @@ export class MentionFinder {
     return entry === null ? null : found(entry, 'nickname inside')
   }
 }
+
+/** Irish names are written with an h after their first letter where they are addressed or possess: a Sheáin, Mháire. */
+const isLenited = ({ key }: NameKey): boolean => key[1] === 'h' && key.length > LEAST_TYPO
 
 function found(entry: Entry, form: Form): Match {
   return { entry, form, before: 0, after: 0 }

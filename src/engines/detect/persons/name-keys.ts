@@ -83,14 +83,21 @@ function spelt({ raw, folded }: Word, key: string): string[] {
 
 /** Letters of a name at least with which a word in small letters that is formed from it shares the first three, or the last three. */
 const LEAST_LONG = 5
+/** Letters of an end by which longer words are compared, and of a word with a typo that has but two letters alike at either end. */
+const LONGER_TAIL = 4
+const LONGEST_ALIKE = 6
+const LONGER_TAILS = 1 << 13
 
 /** The letters that names begin and end with: most words of a text resemble no name by them. */
 export class NameLetters {
   readonly #heads = new Int32Array(LETTER_PAIRS)
   readonly #tails = new Int32Array(LETTER_PAIRS)
   readonly #shortHeads = new Int32Array(LETTER_PAIRS)
+  readonly #shortTails = new Int32Array(LETTER_PAIRS)
   readonly #longHeads = new Int32Array(LETTER_PAIRS * LETTERS)
   readonly #longTails = new Int32Array(LETTER_PAIRS * LETTERS)
+  /** By four letters, several of which share a place. */
+  readonly #longerTails = new Int32Array(LONGER_TAILS)
   #turn = 1
 
   /** Forgets all names; the number tells that no others were added since. */
@@ -105,10 +112,13 @@ export class NameLetters {
   add(key: string): void {
     this.#heads[headOf(key)] = this.#turn
     this.#tails[tailOf(key)] = this.#turn
-    if (key.length < LEAST_LONG) this.#shortHeads[headOf(key)] = this.#turn
-    else {
+    if (key.length < LEAST_LONG) {
+      this.#shortHeads[headOf(key)] = this.#turn
+      this.#shortTails[tailOf(key)] = this.#turn
+    } else {
       this.#longHeads[longHead(key)] = this.#turn
       this.#longTails[longTail(key)] = this.#turn
+      this.#longerTails[longerTail(key)] = this.#turn
     }
   }
 
@@ -117,9 +127,13 @@ export class NameLetters {
     return this.#heads[headOf(key)] === this.#turn
   }
 
-  /** Whether a name begins, or ends, as a word does. */
-  hasPair({ head, tail }: NameKey): boolean {
-    return this.#heads[head] === this.#turn || this.#tails[tail] === this.#turn
+  /** Whether a word may be formed from a name or have a typo in it: one that does not begin alike has four letters of its end, or is short. */
+  mayResemble({ key, head, tail }: NameKey): boolean {
+    const turn = this.#turn
+    if (this.#heads[head] !== turn && this.#tails[tail] !== turn) return false
+    if (key.length <= LONGEST_ALIKE && key.length !== LONGER_TAIL) return true
+    if (this.#shortHeads[head] === turn || this.#shortTails[tail] === turn) return true
+    return this.#longHeads[longHead(key)] === turn || this.#longerTails[longerTail(key)] === turn
   }
 
   /** Whether a word in small letters may be formed from a name. */
@@ -137,6 +151,10 @@ function longHead(key: string): number {
 
 function longTail(key: string): number {
   return tailOf(key) * LETTERS + key.charCodeAt(key.length - 3) - SMALL_A
+}
+
+function longerTail(key: string): number {
+  return (longTail(key) * LETTERS + key.charCodeAt(key.length - LONGER_TAIL)) & (LONGER_TAILS - 1)
 }
 
 /** A letter of any script as the first letter of its Latin spelling. */

@@ -2,12 +2,12 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Word, wordOf } from '../../../text/words.ts'
+import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
 import { type NameWord, type NameWords, withoutNamePrefix } from '../names/words.ts'
-import { type NameLetters, nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
+import { type NameKey, type NameLetters, nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
 /** Part of a name: what a person is called by. `single`: the only word that is known of them. */
 export type PartRole = 'given' | 'family' | 'single' | 'nickname'
@@ -83,8 +83,11 @@ export class People {
   readonly #words: NameWords
   /** By three letters inside a name. */
   #inside: Map<string, Entry> | null = null
-  /** First letters of persons with several parts -> their places. */
-  readonly byInitials = new Map<string, number[]>()
+  /** By person of `all`, how likely the likeliest mention of its name is one. */
+  readonly #likeliest: number[] = []
+  /** Names written as one word, and first letters of persons with several parts; null before they are asked for: few texts have either. */
+  #joined: Map<string, Entry> | null = null
+  #initials: Map<string, number[]> | null = null
 
   /** Whether there are more names than are read as persons: such a text is a register. */
   isFull = false
@@ -99,11 +102,12 @@ export class People {
     this.#turn = letters.clear()
   }
 
-  /** The letters that the names begin and end with. */
+  /** The letters that the names and their particles begin and end with. */
   get letters(): NameLetters {
     if (!this.#letters.isSince(this.#turn)) {
       this.#turn = this.#letters.clear()
       for (const key of this.exact.keys()) this.#letters.add(key)
+      for (const { particles } of this.all) for (const key of particles) this.#letters.add(key)
     }
     return this.#letters
   }
@@ -137,6 +141,20 @@ export class People {
     this.#addEntry(key.key, 'nickname', word, person, probability)
   }
 
+  /** The entry that has a word as its key, another spelling of it, or joined: "mueller", "jnowak". */
+  entry(own: NameKey): Entry | undefined {
+    const known = this.exact.get(own.key)
+    if (known !== undefined || this.all.length === 0) return known
+    this.#joined ??= this.#joinedNames()
+    return this.#joined.get(own.key)
+  }
+
+  /** Places in `all` of the persons with these first letters. */
+  byInitials(letters: string): readonly number[] | undefined {
+    this.#initials ??= this.#allInitials()
+    return this.#initials.get(letters)
+  }
+
   /** Names that begin with the same two letters, or, long ones, with the same three. */
   heads(key: string, letters: 2 | 3): readonly Entry[] | undefined {
     return key.length < letters ? undefined : this.#heads.get(shelfOf(key, letters))
@@ -151,7 +169,7 @@ export class People {
     if (this.#inside === null) {
       this.#inside = new Map()
       for (const entry of this.exact.values())
-        if (!entry.isJoined && entry.role !== 'nickname')
+        if (entry.role !== 'nickname')
           for (let at = 1; at + INSIDE <= entry.key.length; at++) {
             const gram = entry.key.slice(at, at + INSIDE)
             if (!this.#inside.has(gram)) this.#inside.set(gram, entry)
@@ -172,8 +190,7 @@ export class People {
       }
       if (kind[i]! > TokenKind.upper) continue
       const spelt = text.word(i)
-      const bare = withoutNamePrefix(spelt.raw) ?? spelt.raw
-      const word = bare === spelt.raw ? spelt : wordOf(bare)
+      const word = bareWords.of(spelt)
       const known = word === spelt ? this.#words.at(text, i) : this.#words.of(word)
       if ((known.roles & TITLE) !== 0 && words.length === 0 && known.levels.given < TITLE_AS_NAME) continue
       const own = nameKey(word)
@@ -206,16 +223,37 @@ export class People {
     const same = this.#samePerson(person)
     const number = same ?? this.all.push(person) - 1
     for (const { key, role, word } of parts) this.#addEntry(key, role, word, number, probability)
-    if (same !== null || parts.length < 2) return
-    for (const joined of joinedForms(person))
-      if (!this.exact.has(joined)) this.#addEntry(joined, 'family', parts.at(-1)!.word, number, probability, true)
-    const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
-    for (const letters of new Set([person.initials, person.shortInitials, given.join('')])) {
-      if (letters.length < 2) continue
-      const known = this.byInitials.get(letters)
-      if (known === undefined) this.byInitials.set(letters, [number])
-      else if (!known.includes(number)) known.push(number)
+    if (same !== null) return
+    this.#likeliest.push(probability)
+    for (const key of person.particles) this.letters.add(key)
+  }
+
+  #joinedNames(): Map<string, Entry> {
+    const joined = new Map<string, Entry>()
+    for (const [number, person] of this.all.entries()) {
+      if (person.parts.length < 2) continue
+      const { word } = person.parts.at(-1)!
+      const probability = this.#likeliest[number]!
+      for (const key of joinedForms(person))
+        if (!joined.has(key))
+          joined.set(key, { key, role: 'family', word, persons: [number], isJoined: true, probability })
     }
+    return joined
+  }
+
+  #allInitials(): Map<string, number[]> {
+    const all = new Map<string, number[]>()
+    for (const [number, { parts, initials, shortInitials }] of this.all.entries()) {
+      if (parts.length < 2) continue
+      const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
+      for (const letters of new Set([initials, shortInitials, given.join('')])) {
+        if (letters.length < 2) continue
+        const known = all.get(letters)
+        if (known === undefined) all.set(letters, [number])
+        else if (!known.includes(number)) known.push(number)
+      }
+    }
+    return all
   }
 
   /** The person who has all parts of a name already, and its initials: "J. Nowak" after "Jan Nowak", not "M. Nowak". */
@@ -223,7 +261,7 @@ export class People {
     let shared: readonly number[] | null = null
     for (const { key } of parts) {
       const entry = this.exact.get(key)
-      if (entry === undefined || entry.isJoined) return null
+      if (entry === undefined) return null
       const persons: readonly number[] = entry.persons
       shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
     }
@@ -238,17 +276,16 @@ export class People {
     return found ?? null
   }
 
-  #addEntry(key: string, role: PartRole, word: Word, person: number, probability: number, isJoined = false): void {
+  #addEntry(key: string, role: PartRole, word: Word, person: number, probability: number): void {
     const known = this.exact.get(key)
-    if (known !== undefined && !known.isJoined) {
+    if (known !== undefined) {
       if (known.persons.length < MOST_SHARING && !known.persons.includes(person)) known.persons.push(person)
       known.probability = Math.max(known.probability, probability)
       return
     }
-    const entry: Entry = { key, role, word, persons: [person], isJoined, probability }
+    const entry: Entry = { key, role, word, persons: [person], isJoined: false, probability }
     this.exact.set(key, entry)
     this.letters.add(key)
-    if (isJoined) return
     for (const spelling of spellingsOf(word)) {
       this.letters.add(spelling)
       if (!this.exact.has(spelling)) this.exact.set(spelling, entry)
@@ -258,6 +295,12 @@ export class People {
     addTo(this.#tails, tailOf(key), entry)
   }
 }
+
+/** Words without the prefix of a name: "Themba" of uThemba. */
+const bareWords = new WordFacts<Word>((word) => {
+  const bare = withoutNamePrefix(word.raw)
+  return bare === null ? word : wordOf(bare)
+})
 
 /** A prefix of Bantu languages, in small letters, before a capital. */
 const SMALL_BEFORE_CAPITAL = /^\p{Ll}{1,6}(?=\p{Lu}\p{Ll})/u

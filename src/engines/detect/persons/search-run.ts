@@ -46,8 +46,9 @@ const SIDES = [
 export class SearchRun {
   readonly #reading: Reading
   readonly #people: People
-  /** The nicknames that the text gives its persons. */
-  readonly #nicknames: People
+  /** The nicknames that the text gives its persons; null before the first. */
+  #nicknames: People | null = null
+  readonly #nicknameLetters: NameLetters
   /** Whose names are looked for at the time: those of the people, then the nicknames. */
   #searched: People
   /** By token, 1 + the number of the name that it is part of; 0 for none. */
@@ -76,7 +77,7 @@ export class SearchRun {
   ) {
     this.#reading = reading
     this.#people = people
-    this.#nicknames = new People(model.features.words, nicknameLetters)
+    this.#nicknameLetters = nicknameLetters
     this.#searched = people
     this.#taken = taken
     this.#model = model
@@ -100,7 +101,7 @@ export class SearchRun {
       hits.push({ first, end, before: 0, after: 0, probability, persons, part: null, isNew: false })
     }
     this.#collect(hits)
-    if (this.#nicknames.exact.size > 0) {
+    if (this.#nicknames !== null) {
       this.#matches.clear()
       this.#searched = this.#nicknames
       this.#collect(hits)
@@ -183,6 +184,7 @@ export class SearchRun {
       this.#taken.fill(hits.length, hit.first, hit.end)
       const form = this.#match(i)?.form
       if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
+        this.#nicknames ??= new People(this.#model.features.words, this.#nicknameLetters)
         this.#nicknames.addName(hit.persons[0]!, text.word(i), hit.probability)
       }
       i = hit.end - 1
@@ -191,6 +193,7 @@ export class SearchRun {
 
   #match(token: number): Match | null {
     const { text, languages } = this.#reading
+    if (!this.#finder.mayMatch(this.#searched, text.word(token))) return null
     const number = text.tokens.word[token]!
     let known = number < 0 ? undefined : this.#matches.get(number)
     if (known === undefined) {
@@ -353,7 +356,7 @@ export class SearchRun {
     }
     // In a text of many names any two capitals match somebody's initials by chance.
     if (letters.length < 2 || (stops === 0 && this.#areMany)) return null
-    const persons = this.#people.byInitials.get(letters)
+    const persons = this.#people.byInitials(letters)
     if (persons === undefined) return null
     const person = this.#people.all[persons[0]!]!
     const which = letters === person.initials || letters === person.shortInitials ? 'all' : 'given'

@@ -1,5 +1,6 @@
 // Finds further mentions of the persons of a text: searches the whole text for every form of every name, scores each hit by fitted weights
 // (data/weights/mentions.tsv, logistic regression by tools/fit-repeats.mjs), and assigns each mention to its person.
+import { numbersFor } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { TokenRange } from '../names/fields.ts'
 import type { NameModel } from '../names/model.ts'
@@ -54,7 +55,7 @@ export class PersonSearch {
   }
 
   /** Further names that the rest of the text speaks for. */
-  unsureNames(reading: Reading, found: readonly TokenRange[]): KnownName[] {
+  unsureNames(reading: Reading, found: readonly (readonly TokenRange[])[]): KnownName[] {
     return this.#unsure.find(reading, found, () => {
       this.#score ??= this.#scorer()
       return this.#score
@@ -85,7 +86,7 @@ export class PersonSearch {
   #mentions(reading: Reading, people: People, names: readonly KnownName[], kind: TextKind = 'text'): Found {
     if (people.all.length === 0) return NOTHING
     const { count } = reading.text.tokens
-    const taken = new Int32Array(count)
+    const taken = numbersFor(count)
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
     this.#score ??= this.#scorer()
     const run = new SearchRun(

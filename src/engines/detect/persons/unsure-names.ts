@@ -15,7 +15,6 @@ import type { Form, Match, MentionFinder } from './mentions.ts'
 import { NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People } from './people.ts'
 
-const NOT_SCORED = -1
 /** Calibrated probability of the surest word of such a name at least. */
 const LEAST = 0.08
 /** Words of a name at least and at most. */
@@ -57,19 +56,21 @@ export class UnsureNames {
   }
 
   /** Further names of a text, beside those found. */
-  find(reading: Reading, found: readonly TokenRange[], score: () => MentionScore): KnownName[] {
-    const parts = new Float64Array(reading.text.tokens.count).fill(NOT_SCORED)
-    const taken = tokensOf(reading.text, [found])
+  find(reading: Reading, found: readonly (readonly TokenRange[])[], score: () => MentionScore): KnownName[] {
+    let taken: Int32Array | null = null
     const names: KnownName[] = []
-    for (const chain of reading.chains)
-      if (chain.end - chain.first >= LEAST_WORDS) this.#candidates(reading, chain, taken, parts, names)
-    if (names.length === 0 || names.length > MOST_NAMES) return []
+    for (const chain of reading.chains) {
+      if (chain.end - chain.first < LEAST_WORDS) continue
+      taken ??= tokensOf(reading.text, found)
+      this.#candidates(reading, chain, taken, names)
+    }
+    if (taken === null || names.length === 0 || names.length > MOST_NAMES) return []
     const people = new People(this.#model.features.words, this.#letters)
     people.gather(
       names.map((name) => ({ text: reading.text, name })),
       false,
     )
-    const elsewhere = this.#elsewhere(reading, people, taken, parts)
+    const elsewhere = this.#elsewhere(reading, people, taken)
     const { start, end } = reading.text.tokens
     const scores = score()
     return people.all.flatMap(({ name }, number) => {
@@ -84,14 +85,13 @@ export class UnsureNames {
   }
 
   /** Runs of capitalised words in a chain that may be a name. */
-  #candidates(reading: Reading, chain: Chain, taken: Uint8Array, parts: Float64Array, names: KnownName[]): void {
+  #candidates(reading: Reading, chain: Chain, taken: Int32Array, names: KnownName[]): void {
     for (let at = chain.first; at < chain.end; at++) {
       const end = this.#endOfRun(reading, chain, taken, at)
       if (end === at) continue
       if (end - at >= LEAST_WORDS && end - at <= MOST_WORDS) {
-        this.#score(reading, chain, parts)
         let most = 0
-        for (let i = at; i < end; i++) most = Math.max(most, parts[i]!)
+        for (let i = at; i < end; i++) most = Math.max(most, this.#part(reading, chain, i))
         if (most >= LEAST) names.push({ first: at, end, probability: most })
       }
       at = end - 1
@@ -99,7 +99,7 @@ export class UnsureNames {
   }
 
   /** End of the capitalised words from a token on, spaces alone between them; the token itself where one says that they are no person. */
-  #endOfRun({ text }: Reading, chain: Chain, taken: Uint8Array, first: number): number {
+  #endOfRun({ text }: Reading, chain: Chain, taken: Int32Array, first: number): number {
     const { kind, start, end } = text.tokens
     for (let at = first; at < chain.end; at++) {
       if (kind[at]! > TokenKind.upper || taken[at] === 1) return at
@@ -111,15 +111,13 @@ export class UnsureNames {
     return chain.end
   }
 
-  /** Writes how likely each token of a chain is part of a name, once. */
-  #score(reading: Reading, chain: Chain, parts: Float64Array): void {
-    if (parts[chain.first] !== NOT_SCORED) return
-    const own = this.#model.parts(reading, chain)
-    for (let i = chain.first; i < chain.end; i++) parts[i] = this.#model.weights.calibrated(own[i - chain.first]!)
+  /** How likely a token of a chain is part of a name. */
+  #part(reading: Reading, chain: Chain, token: number): number {
+    return this.#model.weights.calibrated(this.#model.parts(reading, chain)[token - chain.first]!)
   }
 
   /** By person, what the rest of the text has of the name. */
-  #elsewhere(reading: Reading, people: People, taken: Uint8Array, parts: Float64Array): Elsewhere[] {
+  #elsewhere(reading: Reading, people: People, taken: Int32Array): Elsewhere[] {
     const { text, languages, chains } = reading
     const { kind, count, word } = text.tokens
     const known: Elsewhere[] = []
@@ -137,13 +135,13 @@ export class UnsureNames {
       }
       if (match === null || !FORMS_OF_NAMES.has(match.form)) continue
       while (chain < chains.length && chains[chain]!.end <= i) chain++
-      if (chain < chains.length && chains[chain]!.first <= i) this.#score(reading, chains[chain]!, parts)
+      const part = chain < chains.length && chains[chain]!.first <= i ? this.#part(reading, chains[chain]!, i) : 0
       for (const person of match.entry.persons) {
         if (own[i] === person + 1) continue
         known[person] ??= { words: new Set(), best: 0, capitals: 0, small: 0, glued: 0, found: 0 }
         const it = known[person]
         it.words.add(match.entry.key)
-        it.best = Math.max(it.best, parts[i]!)
+        it.best = Math.max(it.best, part)
         if (gluedTo(reading, i) !== '') it.glued++
         else if (isSmall) it.small++
         else it.capitals++
