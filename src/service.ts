@@ -251,6 +251,12 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async openIndex(folder) {
       return (await import('./operations/shared/indexes.ts')).openWriter(folder, await context())
     },
+    async exportReviews(asked) {
+      return (await import('./operations/review/review-file.ts')).exportReviews(asked, await context())
+    },
+    async importReviews(file, asked) {
+      return (await import('./operations/review/review-file.ts')).importReviews(file, asked, await context())
+    },
     counts: {
       readers: () => reading?.load ?? null,
       files: () => reading?.files ?? { read: 0, refused: 0 },

@@ -91,7 +91,10 @@ export async function programWith(name: string | undefined): Promise<Command> {
   const program = explained(
     new Command('selfsame').description('Entity resolution and de-identification next to the data it protects.'),
     MANUAL,
-  ).version(VERSION)
+  )
+    .version(VERSION)
+    // The options of a command that has parts are those before the name of the part.
+    .enablePositionalOptions()
   for (const load of await wanted(name)) program.addCommand(await load())
   return program.hook('preAction', (_, command) => refuseSharedPaths(command))
 }

@@ -12,7 +12,7 @@ import type { Context, Handler } from './shared/context.ts'
 import { comparable, fieldSetOf, slotsOf } from './shared/field-reading.ts'
 import { givenCode, inferTogether } from './shared/governing.ts'
 import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned-backend.ts'
-import { requireLedger } from './shared/recorded.ts'
+import { COMPARE_SCHEMA, requireLedger, TEXT_COMPARE_SCHEMA } from './shared/recorded.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
 
 type Attributes = Readonly<Record<string, string>>
@@ -55,10 +55,6 @@ export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }
 
 const without = (attributes: Attributes, field: string): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== field))
-
-/** Schema bound by every decision over two records, and over two texts. */
-export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
-export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'
 
 export const TEXT_ENTITY = 'person'
 

@@ -9,6 +9,7 @@ import { type CueLabel, Labels } from './labels.ts'
 import { MeasuredRecall, Statute, Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { ExchangeFormats } from './schemas/exchange-format.ts'
+import { FhirElements, type FhirFacts, FhirPolicy } from './schemas/fhir.ts'
 import { ColumnHeadingFacts, type DocumentFieldSet, DocumentFields, FieldLabelFacts } from './schemas/field-labels.ts'
 import { NameRules } from './schemas/name-rules.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
@@ -41,6 +42,7 @@ export interface Packs {
   /** How frequent a word is in personal names. */
   names(): WordLevels
   exchangeFormats(): ExchangeFormats
+  fhir(): FhirFacts
   gazetteer(): Gazetteer
   placeWords(): PlaceWords
   placeCues(): PlaceCues
@@ -142,6 +144,10 @@ export function loadPacks(): Packs {
     documentFields: once(() => loadDocumentFields()),
     labels: once(() => loadLabels(packs)),
     exchangeFormats: once(() => parseData('exchange-formats.json', ExchangeFormats)),
+    fhir: once(() => {
+      const { resources, types } = parseData('fhir/elements.json', FhirElements)
+      return { resources: new Set(resources), types, policy: parseData('fhir/policy.json', FhirPolicy) }
+    }),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
     nameRules: once(() => parseData('equivalents/name-forms.json', NameRules)),
     placeCues: once(() => parseData('cues/place-cues.json', PlaceCues)),

@@ -262,6 +262,7 @@ function addFormula(cell: SourceTag, into: CopyText): void {
   }
   const said = pieces.filter((words, n) => n % 2 === 1 && words.length > 1).join('\n')
   if (said !== '') into.aside({ value: said, set: () => formula.cut() })
+  into.guard({ value: formula.value, drop: () => formula.cut() })
 }
 
 /** Settings that are numbers or switches: how programs lay out the file. What names a printer, a user or a source of data is left out. */

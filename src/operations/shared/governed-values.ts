@@ -1,7 +1,6 @@
 // Values that only some statutes govern: dates of events, ages, postal codes, numbers of one country that has no statute of its own.
 import type { GovernedValue, Statute } from '../../packs/schemas/category.ts'
 import type { Finding } from '../../records/detection.ts'
-import type { EntityType } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 
@@ -15,10 +14,16 @@ export function withGoverned(
   { finds }: Statute,
   context: Context,
 ): readonly Finding[] {
+  if (finds.length === 0) return findings
   let all = findings
+  const types = new Set(finds.flatMap(({ entity }) => entity ?? []))
+  const entities = types.size === 0 ? [] : context.engines.extract.propose(text, [], types)
   for (const find of finds) {
-    const found = find.entity === undefined ? byPattern(text, find) : byEntity(text, findings, find, context)
-    if (found.length > 0) all = merged(all, found)
+    const found =
+      find.entity === undefined
+        ? byPattern(text, find)
+        : entities.flatMap((one) => (one.entity_type === find.entity ? [findingOf(find, one)] : []))
+    if (found.length > 0) all = withFound(all, found)
   }
   return all
 }
@@ -34,15 +39,6 @@ function byPattern(text: ScannedText, find: GovernedValue): Finding[] {
   })
 }
 
-function byEntity(text: ScannedText, claims: readonly Finding[], find: GovernedValue, context: Context): Finding[] {
-  const type: ReadonlySet<EntityType> = new Set([find.entity!])
-  // What another rule has found is no entity of its own: a date of birth has a category.
-  return context.engines.extract
-    .propose(text, [], type)
-    .filter(({ start, end }) => !claims.some((claim) => claim.start <= start && claim.end >= end))
-    .map((range) => findingOf(find, range))
-}
-
 function findingOf(
   { name, category }: GovernedValue,
   range: { readonly start: number; readonly end: number },
@@ -55,7 +51,7 @@ function findingOf(
  * A value that contains others replaces them; of one that only overlaps others, what is left is found as well. Both lists are disjoint and
  * sorted, and so is the result.
  */
-function merged(findings: readonly Finding[], found: readonly Finding[]): readonly Finding[] {
+export function withFound(findings: readonly Finding[], found: readonly Finding[]): readonly Finding[] {
   const all: Finding[] = []
   let next = 0
   for (const value of found) {
