@@ -79,13 +79,14 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     evidence.streets = null
     const people = peopleInOrder(evidence)
     const isOfPeople = people.length > 0 || evidence.hits.has(dwellings)
+    const context = { words, reader, text: text.text, evidence }
+    const isForecast = !isOfPeople && speaksOf(evidence, weather, LEAST_WEATHER)
+    const isOfGoods = !isOfPeople && evidence.hits.has(articles)
+    const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
+    const claimed: FoundAddress[] = []
+    // biome-ignore format: one object of one shape, made without spreading, which would cost more than the rest of most texts
     const seen: AddressText = {
-      ...{ reader, evidence, people, judge, dwellings, groups, isOfPeople, determiners },
-      context: { words, reader, text: text.text, evidence },
-      isForecast: !isOfPeople && speaksOf(evidence, weather, LEAST_WEATHER),
-      isOfGoods: !isOfPeople && evidence.hits.has(articles),
-      isLabelled: (at) => evidence.cue(labels, at, LABEL_REACH) >= 0,
-      claimed: [],
+      reader, evidence, people, judge, dwellings, groups, determiners, isOfPeople, context, isForecast, isOfGoods, isLabelled, claimed,
     }
     const claims = new ClaimList(text.text.length)
     const places = addRead(claims, seen, addresses)
