@@ -36,6 +36,7 @@ import { MASKS } from './text/mask.ts'
 
 export type { TablesAnswer, TablesOptions } from './operations/tables.ts'
 export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts } from './service-types.ts'
+export type { StageFigures } from './tables/records/stage-meter.ts'
 
 /** Every option of a service; the compiler refuses a missing one. */
 export const SERVICE_OPTIONS: OptionKinds<ServiceOptions> = {
@@ -101,7 +102,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   })
   const ownModel = onFirstUse(async () => {
     if (options.model === undefined) return null
-    return (await import('./operations/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
+    return (await import('./operations/shared/learned-backend.ts')).openLearned(options.model, (await facts()).packs)
   })
   const model = parts.model ?? ownModel
   const opened = new Map<string, Promise<LookupIndex>>()
@@ -260,7 +261,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async open() {
       await ledger()
       if (options.model !== undefined)
-        await (await import('./operations/shared/learned.ts')).testLearned(options.model, (await facts()).packs)
+        await (await import('./operations/shared/learned-backend.ts')).testLearned(options.model, (await facts()).packs)
       if (!Array.isArray(own) || own.length > 0) await facts()
     },
     async warm(wanted = {}) {

@@ -1,6 +1,6 @@
 // The public face of attestation: sealing answers and checking them, importable without the rest of the service.
 export { ENVELOPE_TYPE } from '../records/attested.ts'
-export type { Envelope } from '../records/service.ts'
+export type { Envelope } from '../records/self-descriptions.ts'
 export { type Checkpoint, openCheckpoint, sealCheckpoint } from './checkpoint.ts'
 export { didKeyOf, publicKeyOf } from './did-key.ts'
 export {

@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   review: async () => (await import('./review.ts')).reviewCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   ledger: async () => (await import('./ledger.ts')).ledgerCommand(),
+  coverage: async () => (await import('./list.ts')).coverageCommand(),
   list: async () => (await import('./list.ts')).listCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(main),

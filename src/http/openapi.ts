@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
-import { Envelope, ErrorBody } from '../records/service.ts'
+import { Envelope, ErrorBody } from '../records/self-descriptions.ts'
 import { VERSION } from '../version.ts'
 import { REQUEST_ID } from './failure.ts'
 import { ALL_ROUTES, type Route } from './routes.ts'

@@ -22,7 +22,7 @@ import {
   ReplayRequest,
 } from './requests.ts'
 import { PairAnswer, PairRequest, QueueAnswer, QueueRequest, ReviewAnswer, ReviewRequest } from './review.ts'
-import { Capabilities, Liveness } from './service.ts'
+import { Capabilities, Liveness } from './self-descriptions.ts'
 import { serviceIdsIn } from './service-id.ts'
 
 /** When an operation needs a ledger; `stored`: for a request with `store`. */

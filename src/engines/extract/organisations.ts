@@ -184,33 +184,40 @@ export class OrganisationFinder {
   /** Number of tokens from the lower-case words at `index` to the next capital; 0 ends the phrase. */
   #overLower(text: ScannedText, index: number, phrase: Phrase): number {
     const { tokens } = text
-    const { kinds, inner, connectors, genitives, conjunctions, kin } = this.#words
+    const { kinds, inner } = this.#words
     if (this.#isAdjective(text, index, phrase)) return 2
     const holdsKind = this.#holdsKind(text, phrase)
     // At most two connectors, then a capital: "Ministry of the Interior".
-    for (let step = 0; step < 3; step++) {
+    for (let step = 0; step <= MOST_CONNECTORS; step++) {
       const at = index + step
       if (at >= tokens.count || tokens.kind[at] !== TokenKind.lower) return 0
       const word = text.folded(at)
       const isInner = inner.has(word) || kinds.has(word)
-      if (!isInner) {
-        const joins = conjunctions.has(word)
-        if (!connectors.has(word) || !(genitives.has(word) || joins || holdsKind)) return 0
-        if (joins && at + 1 < tokens.count && kin.has(text.folded(at + 1))) return step + 1
-        // Two entities: "Tribunal and Anna Bell".
-        if (joins && (!holdsKind || this.#words.isPersonal(text, at + 1))) return 0
-      }
+      const joint = isInner ? Joint.goesOn : this.#joint(text, at, word, holdsKind)
+      if (joint !== Joint.goesOn) return joint === Joint.kin ? step + 1 : 0
       if (/['\u2019]/.test(text.text[tokens.end[at]!] ?? '') && isCapital(text, at + 2)) return step + 2
-      if (space(text, at + 1) !== 1) {
-        if (isInner && step === 0 && holdsKind) {
-          phrase.end = tokens.end[at]!
-          phrase.next = at + 1
-        }
-        return 0
+      if (space(text, at + 1) === 1) {
+        if (isCapital(text, at + 1)) return step + 1
+        continue
       }
-      if (isCapital(text, at + 1)) return step + 1
+      if (isInner && step === 0 && holdsKind) {
+        phrase.end = tokens.end[at]!
+        phrase.next = at + 1
+      }
+      return 0
     }
     return 0
+  }
+
+  /** What a connecting word at a token does in a name; `holdsKind`: the name already has a word for its kind. */
+  #joint(text: ScannedText, at: number, word: string, holdsKind: boolean): number {
+    const { connectors, genitives, conjunctions, kin } = this.#words
+    const joins = conjunctions.has(word)
+    if (!connectors.has(word) || !(genitives.has(word) || joins || holdsKind)) return Joint.ends
+    if (!joins) return Joint.goesOn
+    if (at + 1 < text.tokens.count && kin.has(text.folded(at + 1))) return Joint.kin
+    // Two entities: "Tribunal and Anna Bell".
+    return holdsKind && !this.#words.isPersonal(text, at + 1) ? Joint.goesOn : Joint.ends
   }
 
   /** The kind, a lower-case adjective, and a connector: "Centre hospitalier de Valence". */
@@ -282,6 +289,11 @@ export class OrganisationFinder {
     return kind[previous] === TokenKind.sign && SENTENCE_SIGN.test(text.text[start[previous]!]!)
   }
 }
+
+/** Most connecting words between two words of a name. */
+const MOST_CONNECTORS = 2
+/** What a connecting word does: the name ends, goes on, or goes on with a word for kin ("& Sons"). */
+const Joint = { ends: 0, goesOn: 1, kin: 2 } as const
 
 function proposalOf(start: number, end: number, confidence: number, evidence: string): Proposal {
   const source = evidence === 'known' ? 'lexicon' : 'rule'

@@ -1,8 +1,8 @@
 // E-books (EPUB 3.3). Read: pages in the order of the spine, then the other pages, then the text properties of the package. Written anew from its
 // pages, styles, pictures, tables of contents and what the package says of the book; parts get new names.
 import { once } from '../../packs/data-files.ts'
-import { bookMarkup, copyRules } from '../../packs/markup.ts'
-import { decodedComponent } from '../../text/percent.ts'
+import { bookMarkup, copyRules } from '../../packs/markup-rules.ts'
+import { decodedComponent } from '../../text/url-escapes.ts'
 import { cleanStyle, withoutValues } from '../html/css.ts'
 import { addHtml, decodeHtml } from '../html/html.ts'
 import { addPage, renamed } from '../html/html-pieces.ts'

@@ -2,8 +2,8 @@
 // masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { wordSet } from '../../lists.ts'
-import { copyRules } from '../../packs/markup.ts'
-import { decodedComponent } from '../../text/percent.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
+import { decodedComponent } from '../../text/url-escapes.ts'
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { Opening } from '../shared/format.ts'
 import { linkSpot } from '../shared/partial-spots.ts'

@@ -1,6 +1,6 @@
 // OpenDocument texts, sheets and slides (ISO/IEC 26300): content, headers and footers, comments, stored values of cells, and titles. The
 // package is written anew from these; its pictures and objects get new names in the copy.
-import { officeWords } from '../../packs/markup.ts'
+import { officeWords } from '../../packs/markup-rules.ts'
 import { writtenDays } from '../../values/date.ts'
 import { Package } from '../archive/package.ts'
 import { blankPicture } from '../picture/pictures.ts'

@@ -1,8 +1,8 @@
 // RTF written again: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
 // programs keep for themselves are taken out.
 import { wordSet } from '../../lists.ts'
-import { copyRules } from '../../packs/markup.ts'
-import { decodedAddress } from '../../text/percent.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
+import { decodedAddress } from '../../text/url-escapes.ts'
 import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, Opening } from '../shared/format.ts'
@@ -16,6 +16,8 @@ const CUT = new Set(rules.cut)
 const AUTHORS = new Set(rules.authors)
 const APART = new Set(rules.apart)
 
+/** Control words that end a line. */
+const LINE_ENDS = wordSet('par sect page row nestrow line')
 /** Letters and digits of a table that can be words: numbers and signs of lists have fewer. */
 const SAYING = /\p{L}{3}|\d{4}/u
 /** A control word has at most so many letters, but for these; longer ones set what programs do. */
@@ -134,8 +136,7 @@ class RtfText extends RtfWalk<Group> {
       if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.group.size += this.source.text.slice(at, end).trim()
       return
     }
-    if (word === 'par' || word === 'sect' || word === 'page' || word === 'row' || word === 'nestrow' || word === 'line')
-      this.#into.line()
+    if (LINE_ENDS.has(word)) this.#into.line()
     else if (word === 'cell' || word === 'nestcell') this.#into.sign('\t')
     else if (SIGNS[word] !== undefined) this.sign(SIGNS[word])
     else this.#destination(word)

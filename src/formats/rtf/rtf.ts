@@ -1,5 +1,5 @@
 // RTF 1.9.1: text in code pages and Unicode escapes, with headers, footnotes, comments and their authors, fields and properties.
-import { copyRules } from '../../packs/markup.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
 import type { Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Read } from '../shared/format.ts'

@@ -1,6 +1,6 @@
 // An XML part as it is written: every tag, attribute and run of text with its place, so that some can be rewritten and every other byte
 // stays. What is not well-formed is refused before (xml.ts), so that this reading can trust its signs.
-import { isUsualPrefix } from '../../packs/markup.ts'
+import { isUsualPrefix } from '../../packs/markup-rules.ts'
 import type { Spot } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
 import { Source } from '../shared/source.ts'

@@ -3,6 +3,7 @@ import { SelfsameError } from '../../errors.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
+import { withGoverned } from './governed-values.ts'
 import { type GoverningLaw, governingLaw, type LawRequest } from './governing.ts'
 import { withRepeats } from './repeats.ts'
 
@@ -16,7 +17,8 @@ export interface Scan {
 export function scan(text: ScannedText, request: LawRequest, context: Context): Scan {
   const law = governingLaw(request, text, context)
   const { detect } = context.engines
-  const found = detect.settle(detect.claims(text, { jurisdiction: law.reader }))
+  const own = detect.settle(detect.claims(text, { jurisdiction: law.reader }))
+  const found = withGoverned(text, own, law.statute, context)
   return { law, findings: withRepeats(text, found, context.packs.categories()) }
 }
 

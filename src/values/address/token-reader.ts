@@ -1,6 +1,6 @@
 // The tokens of a text for address books: the kind of each, its sign, and how it joins its neighbours.
 import type { ScannedText } from '../../text/scanned.ts'
-import { FULL_STOP, HYPHEN, signSet, TAB } from '../../text/signs.ts'
+import { EN_DASH, FULL_STOP, HYPHEN, signSet, TAB } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { sliceOf } from '../../text/unit-classes.ts'
 import { Signs, signsOf } from './sign-groups.ts'
@@ -68,6 +68,26 @@ export class TokenReader {
     return kind >= TokenKind.lower && kind <= TokenKind.upper
   }
 
+  isLower(i: number): boolean {
+    return this.kind(i) === TokenKind.lower
+  }
+
+  /** True for a word in capitals of at most `most` letters. */
+  isUpper(i: number, most: number): boolean {
+    return this.kind(i) === TokenKind.upper && this.length(i) <= most
+  }
+
+  /** True for a number of at most `most` digits. */
+  isNumber(i: number, most: number): boolean {
+    return this.kind(i) === TokenKind.number && this.length(i) <= most
+  }
+
+  /** True for digits, alone or with letters. */
+  isCode(i: number): boolean {
+    const kind = this.kind(i)
+    return kind === TokenKind.number || kind === TokenKind.mixed
+  }
+
   /** A sign that joins the parts of one name: hyphen, apostrophes. */
   isJoiner(i: number): boolean {
     return joins(this.signCode(i))
@@ -92,6 +112,27 @@ export class TokenReader {
     return i > 0 && i < this.count && this.stops[i - 1] === this.starts[i]
   }
 
+  /** True if token i directly joins both its neighbours. */
+  isTightBetween(i: number): boolean {
+    return this.isTight(i) && this.isTight(i + 1)
+  }
+
+  /** True for a dash between spaces. */
+  isSpacedDash(i: number): boolean {
+    const sign = this.signCode(i)
+    return (sign === HYPHEN || sign === EN_DASH) && !this.isTight(i) && !this.isTight(i + 1)
+  }
+
+  /** True for the full stop of an abbreviation: it directly follows its word. */
+  isTightDot(i: number): boolean {
+    return this.isDot(i) && this.isTight(i)
+  }
+
+  /** True for the full stop of a short word before a capital: "St. Mary", "O. Henry". */
+  isInitialDot(i: number): boolean {
+    return this.isTightDot(i) && this.length(i - 1) <= 3 && this.isCapital(i + 1)
+  }
+
   /** True if a tab precedes token i. Tabs separate the cells of a table, never the words of a name. */
   isCell(i: number): boolean {
     return i > 0 && i < this.count && this.#units[this.starts[i]! - 1] === TAB
@@ -108,7 +149,7 @@ export class TokenReader {
 
   /** Skips one full stop that abbreviates the word before it. */
   dot(i: number): number {
-    return this.isDot(i) && this.isTight(i) ? i + 1 : i
+    return this.isTightDot(i) ? i + 1 : i
   }
 
   /** True if a segment ends before token i: a closing sign, a line break, the end of the text. */

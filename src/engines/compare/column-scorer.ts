@@ -4,12 +4,13 @@
 
 import { largest } from '../../lists.ts'
 import { nearest4 } from '../../records/canonical.ts'
-import type { Fields } from './comparators/comparator.ts'
+import { type Agreement, Effect, has } from './comparators/comparator.ts'
 import { type Decision, decide, HOPELESS } from './decide.ts'
-import type { Level } from './evidence.ts'
-import { calibrated, probabilityOf } from './model.ts'
+import { calibrated, probabilityOf } from './match-weights.ts'
 import { type BoundComparison, type CompiledPack, yieldsOf } from './pack.ts'
-import { type Cell, compareValues, type Read } from './read.ts'
+import type { WeighedAgreement } from './pair-evidence.ts'
+import { type Cell, compareValues, type Read } from './record-cells.ts'
+import type { Fields } from './tools/pack-tools.ts'
 
 /** One field of all records: a number for each record, 0 where it has no value, and the value of each number. */
 export interface ValueColumn {
@@ -120,7 +121,7 @@ class ComparedColumn {
   /** Results by the numbers of both values and the relation of the records, plus one; 0: the place is empty. */
   readonly #pairKeys: Uint32Array
   readonly #pairHeld = new Uint8Array(PAIRS)
-  readonly #levels: (Level | null)[] = new Array<Level | null>(PAIRS).fill(null)
+  readonly #levels: (WeighedAgreement | null)[] = new Array<WeighedAgreement | null>(PAIRS).fill(null)
   /** The prepared `aside` of a record, by its number plus one. */
   readonly #asideKeys = new Uint32Array(VALUES)
   readonly #asides: unknown[] = new Array<unknown>(VALUES).fill(null)
@@ -145,7 +146,7 @@ class ComparedColumn {
   }
 
   /** Result for two records, the same in either order; null where there is nothing to compare. */
-  level(a: number, b: number): Level | null {
+  level(a: number, b: number): WeighedAgreement | null {
     for (const codes of this.#where) if (codes[a] === 0 || codes[b] === 0) return null
     for (const codes of this.#unless) if (codes[a] !== 0 && codes[b] !== 0) return null
     const [x, y] = this.#inOrder(a, b) ? [a, b] : [b, a]
@@ -185,7 +186,7 @@ class ComparedColumn {
     return true
   }
 
-  #keep(place: number, x: number, y: number, relation: number, found: Level | null): void {
+  #keep(place: number, x: number, y: number, relation: number, found: WeighedAgreement | null): void {
     const inputs = this.#inputs
     let at = place * inputs.length * 2
     for (const codes of inputs) {
@@ -247,6 +248,10 @@ interface Gate {
   readonly telling: readonly Uint32Array[]
 }
 
+/** True if an agreement contradicts one entity; measures after the first are not counted. */
+const mayDispute = (agreement: Agreement): boolean =>
+  has(agreement, Effect.disputed) || (!has(agreement, Effect.undisputed) && nearest4(agreement.measures[0]!) < 1)
+
 /** Log-odds that a comparison adds at most. */
 function most({ weighing }: BoundComparison): number {
   let sum = 0
@@ -285,7 +290,7 @@ export function createColumnScorer(whole: CompiledPack, given: readonly ValueCol
   // Under hypotheses a score may exceed the sum of its fields.
   const wanted = Math.min(least, whole.rules.review, whole.stories === null ? 1 : probabilityOf(HOPELESS))
   /** Levels of the current pair, by comparison, as found for the verdict. */
-  const levels: (Level | null)[] = new Array<Level | null>(comparisons.length).fill(null)
+  const levels: (WeighedAgreement | null)[] = new Array<WeighedAgreement | null>(comparisons.length).fill(null)
 
   /** False only where the verdict is certain to be `different` with a score below `least`. */
   const mayCount = (a: number, b: number): boolean => {
@@ -300,8 +305,8 @@ export function createColumnScorer(whole: CompiledPack, given: readonly ValueCol
         const { agreement, weight } = level
         bound += Math.max(floor, weight)
         // A pair that agrees in a number may need review at any score, so it is compared in full.
-        if (agreement.bits > 0 && (identifies || agreement.bare === true)) identified = true
-        if (floor < 0 && !(agreement.undisputed ?? !(nearest4(agreement.measures[0]!) < 1))) disputed = true
+        if (agreement.bits > 0 && (identifies || has(agreement, Effect.bare))) identified = true
+        if (floor < 0 && mayDispute(agreement)) disputed = true
       }
       if (disputed && !identified && probabilityOf(calibrated(calibration, bound)) < wanted) return false
     }

@@ -1,9 +1,8 @@
 // Does a name name an area (a town, an island, a lake) rather than a door one can stand before? Coordinates of an area are a
 // choice of whoever wrote them down, so the same distance says less about it.
 import { fold } from '../../../text/fold.ts'
-import type { Tools } from '../tools.ts'
-import { tokensOf } from '../words/value-words.ts'
-import { TERRITORY } from './territories.ts'
+import type { Tools } from '../tools/pack-tools.ts'
+import { TERRITORY, tokensOf } from '../words/value-words.ts'
 
 /** Where what stands in brackets or after a comma begins and ends: "(Latvia)", ", New York". */
 function qualifierOf(name: string): { from: number; within: string } | null {

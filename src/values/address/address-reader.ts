@@ -5,8 +5,8 @@ import { SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook, AnchorType } from './book.ts'
 import { lookupForm } from './place-script.ts'
-import { TokenReader } from './tokens.ts'
-import { type Opening, ROLES, Role, Trait } from './words.ts'
+import { TokenReader } from './token-reader.ts'
+import { type Opening, ROLES, Role, Trait } from './word-roles.ts'
 
 /** Maximum tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
@@ -186,33 +186,32 @@ export class AddressReader extends TokenReader {
     let key = first.key
     let place = this.length(i) >= 2 ? first.place : null
     let end = i + 1
-    let at = i + 1
-    for (let words = 1; words < first.most; words++) {
-      let passed = 0
-      while (passed < 2 && (this.isJoiner(at) || (this.isDot(at) && this.isTight(at)))) {
-        at++
-        passed++
-      }
-      if (at >= this.count || (!this.isWord(at) && this.kind(at) !== TokenKind.number)) break
+    for (let words = 1, at = i + 1; words < first.most; words++, at++) {
+      at = this.#nameGoesOn(at)
+      if (!this.isWord(at) && this.kind(at) !== TokenKind.number) break
       const next = lookupForm(this.text.folded(at))
       if (words === 1 && !gazetteer.mayOpen(key, next)) break
       key = `${key} ${next}`
-      at++
       const longer = gazetteer.get(key)
-      if (
-        longer !== null &&
-        (anyCase ||
-          this.isCapital(at - 1) ||
-          this.kind(at - 1) === TokenKind.number ||
-          this.isTight(at - 1) ||
-          // Slovene towns contain lower-case words, and a postcode precedes them: "8000 Novo mesto".
-          (this.kind(i - 1) === TokenKind.number && this.length(at - 1) > 3))
-      ) {
-        place = longer
-        end = at
-      }
+      if (longer === null || !(anyCase || this.#isNameWord(i, at))) continue
+      place = longer
+      end = at + 1
     }
     return place === null || this.goesOn(end) ? null : { end, place }
+  }
+
+  /** Skips at most two signs inside the name of a place: hyphens, apostrophes, the full stop of an abbreviation. */
+  #nameGoesOn(from: number): number {
+    let at = from
+    while (at < from + 2 && (this.isJoiner(at) || this.isTightDot(at))) at++
+    return at
+  }
+
+  /** True if token `at` can be a later word of a name that begins at i. */
+  #isNameWord(i: number, at: number): boolean {
+    if (this.isCapital(at) || this.kind(at) === TokenKind.number || this.isTight(at)) return true
+    // Slovene towns contain lower-case words, and a postcode precedes them: "8000 Novo mesto".
+    return this.kind(i - 1) === TokenKind.number && this.length(at) > 3
   }
 
   /** A currency in capitals and an amount at token `at` ("KES 773", "R 54.88"); a shorter currency needs an amount with cents. */
@@ -255,22 +254,23 @@ export class AddressReader extends TokenReader {
       case TokenKind.capital:
       case TokenKind.upper:
         return at + 1
-      case TokenKind.sign: {
-        if (!this.isTight(at)) return 0
-        if (this.isJoiner(at)) return this.isTight(at + 1) && this.isWord(at + 1) ? at + 2 : 0
-        // A full stop after one to three letters continues the run before a capital: St. Mary, O. Henry.
-        const isShort = this.isDot(at) && this.length(at - 1) <= 3
-        return isShort && this.isCapital(at + 1) && !this.isTight(at + 1) ? at + 1 : 0
-      }
+      case TokenKind.sign:
+        if (this.isJoiner(at)) return this.isTightBetween(at) && this.isWord(at + 1) ? at + 2 : 0
+        return this.isInitialDot(at) && !this.isTight(at + 1) ? at + 1 : 0
       case TokenKind.lower: {
-        let next = at
-        while (next < at + 2 && this.kind(next) === TokenKind.lower && (this.bits(next) & Role.connector) !== 0) next++
-        if (next === at) return 0
+        const next = this.#afterConnectors(at)
         const isTied = this.isJoiner(next) && this.isTight(next) && this.isCapital(next + 1)
-        return isTied || this.isCapital(next) ? next : 0
+        return next > at && (isTied || this.isCapital(next)) ? next : 0
       }
       default:
         return 0
     }
+  }
+
+  /** The token after at most two lower-case connecting words. */
+  #afterConnectors(from: number): number {
+    let at = from
+    while (at < from + 2 && this.isLower(at) && (this.bits(at) & Role.connector) !== 0) at++
+    return at
   }
 }

@@ -1,5 +1,5 @@
 // Legal forms in an organisation's name: found at its end or its start, taken off, and kept under one canonical name.
-import { numberOf } from '../words/numbers.ts'
+import { numberOf } from '../words/number-words.ts'
 
 export class LegalForms {
   readonly #canonical = new Map<string, string>()

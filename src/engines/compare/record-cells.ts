@@ -1,9 +1,9 @@
 // A record read once for all its comparisons, and the comparison of two of its values: what a table keeps of its columns.
 import { nearest4 } from '../../records/canonical.ts'
-import type { Fields } from './comparators/comparator.ts'
-import type { Level } from './evidence.ts'
-import { weightOn } from './model.ts'
+import { weightOn } from './match-weights.ts'
 import type { BoundComparison, CompiledPack } from './pack.ts'
+import type { WeighedAgreement } from './pair-evidence.ts'
+import type { Fields } from './tools/pack-tools.ts'
 
 /** The value of a record for one comparison of a pack. */
 export interface Cell {
@@ -68,13 +68,18 @@ export function relationOf({ bound: { aside } }: BoundComparison, x: Cell, y: Ce
 }
 
 /** The result for two cells; null where there is nothing to compare. The same for (y, x). */
-export function compareCells(comparison: BoundComparison, x: Cell | null, y: Cell | null): Level | null {
+export function compareCells(comparison: BoundComparison, x: Cell | null, y: Cell | null): WeighedAgreement | null {
   if (x === null || y === null || (x.silencing & y.silencing) !== 0) return null
   return compareValues(comparison, x, y, relationOf(comparison, x, y))
 }
 
 /** The same of two values, for records that are so related; whether one of `unless` silences them has been asked before. */
-export function compareValues(comparison: BoundComparison, x: Cell, y: Cell, relation: number): Level | null {
+export function compareValues(
+  comparison: BoundComparison,
+  x: Cell,
+  y: Cell,
+  relation: number,
+): WeighedAgreement | null {
   const { bound, weighing } = comparison
   const agreement = inOrder(bound.reads, x.source, y.source)
     ? bound.compare(x.value, y.value, relation)

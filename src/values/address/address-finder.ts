@@ -1,9 +1,10 @@
 // Finds addresses in one walk over the tokens; the bits of words exclude most tokens before the grammar is called.
 import { COMMA, FULL_STOP, HYPHEN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader } from './address-reader.ts'
 import { Grammar } from './grammar.ts'
+import { houseNumber } from './house-numbers.ts'
 import { Lookahead } from './lookahead.ts'
-import { houseNumber } from './numbers.ts'
 import {
   type AddressLevel,
   type AddressPart,
@@ -17,9 +18,8 @@ import {
   type Step,
 } from './parts.ts'
 import { postcode } from './postcode-part.ts'
-import type { AddressReader } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
-import { Role, STARTERS_CAPITAL, Trait } from './words.ts'
+import { Role, STARTERS_CAPITAL, Trait } from './word-roles.ts'
 
 /** Unknown segments at the end are kept only after one of these. */
 const TIES = Part.street | Part.plot | Part.anchor | Part.postcode
@@ -27,54 +27,51 @@ const TOWN = Part.place | Part.region | Part.country
 
 function close(r: AddressReader, state: State): FoundAddress | null {
   const { parts, ends } = state
-  for (;;) {
-    const last = parts.at(-1)
-    if (last === undefined) return null
-    if (last.kind !== 'word' && last.kind !== 'number') break
-    const kinds = kindsOf(parts)
-    if (last.kind === 'word') {
-      // A sentence sign or line break must end them.
-      const followsCode = parts.at(-2)?.kind === 'postcode'
-      const isTied =
-        (kinds & TIES) !== 0 &&
-        (followsCode || ((kinds & (Part.number | Part.plot | Part.anchor)) !== 0 && (kinds & Part.place) === 0))
-      const isClosed = r.endsSegment(last.to) || followsCode || r.kind(last.to) === TokenKind.lower
-      if (isTied && isClosed && !isPersonal(r, last)) break
-    } else if ((kinds & Part.street) !== 0) break
+  while (parts.length > 0 && !mayEnd(r, parts)) {
     parts.pop()
     ends.pop()
   }
-  // If there is a town on both sides of the street, the first belongs to the sentence before.
-  while (parts.length > 2 && parts[0]!.place !== undefined && parts[1]!.kind !== 'postcode') {
-    const street = parts.findIndex((part) => part.kind === 'street')
-    if (street < 0 || !parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')) break
+  if (parts.length === 0) return null
+  while (hasSecondTown(parts)) {
     parts.shift()
     ends.shift()
   }
-  const what = level(r, state)
-  if (what === null) return null
-  const first = parts[0]!
-  const firstToken = designatorBefore(r, first)
-  if (firstToken > state.first && parts.length === 1 && what === 'postcode')
-    return {
-      start: r.start(firstToken),
-      end: r.end(ends[0]! - 1),
-      firstToken,
-      endToken: ends[0]!,
-      level: what,
-      isWeak: false,
-      parts,
-    }
+  const found = level(r, state)
+  if (found === null) return null
+  const firstToken = designatorBefore(r, parts[0]!)
   const endToken = ends.at(-1)!
+  const isPostcode = firstToken > state.first && parts.length === 1 && found === 'postcode'
   return {
     start: r.start(firstToken),
     end: r.end(endToken - 1),
     firstToken,
     endToken,
-    level: what,
-    isWeak: state.isWeakStreet,
+    level: found,
+    isWeak: state.isWeakStreet && !isPostcode,
     parts,
   }
+}
+
+/** True if an address may end with its last part: a number needs its street, and an unknown segment must be tied to a known part. */
+function mayEnd(r: AddressReader, parts: readonly AddressPart[]): boolean {
+  const last = parts.at(-1)!
+  if (last.kind !== 'word' && last.kind !== 'number') return true
+  const kinds = kindsOf(parts)
+  if (last.kind === 'number') return (kinds & Part.street) !== 0
+  const followsCode = parts.at(-2)?.kind === 'postcode'
+  const isTied =
+    (kinds & TIES) !== 0 &&
+    (followsCode || ((kinds & (Part.number | Part.plot | Part.anchor)) !== 0 && (kinds & Part.place) === 0))
+  // A sentence sign or line break must end it.
+  const isClosed = followsCode || r.endsSegment(last.to) || r.isLower(last.to)
+  return isTied && isClosed && !isPersonal(r, last)
+}
+
+/** True if there is a town on both sides of the street: the first belongs to the sentence before. */
+function hasSecondTown(parts: readonly AddressPart[]): boolean {
+  if (parts.length <= 2 || parts[0]!.place === undefined || parts[1]!.kind === 'postcode') return false
+  const street = parts.findIndex((part) => part.kind === 'street')
+  return street >= 0 && parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')
 }
 
 /** Includes in the span the number word before a leading number, and the article of a street: "No. 9 ...", "'t Zand 5". */
@@ -92,33 +89,42 @@ function designatorBefore(r: AddressReader, part: AddressPart): number {
 const isPersonal = (r: AddressReader, part: AddressPart): boolean =>
   part.to - part.from >= 3 && r.book.gazetteer.get(r.text.folded(part.from)) === null
 
+/** The level of a run of parts by its main part: the first of these that it has. */
+const LEVELS: readonly [number, (r: AddressReader, state: State, kinds: number) => AddressLevel | null][] = [
+  [Part.street, streetLevel],
+  [Part.plot, plotLevel],
+  [Part.anchor, anchorLevel],
+]
+
 function level(r: AddressReader, state: State): AddressLevel | null {
-  const { parts } = state
-  const kinds = kindsOf(parts)
+  const kinds = kindsOf(state.parts)
+  for (const [main, levelOf] of LEVELS) if ((kinds & main) !== 0) return levelOf(r, state, kinds)
+  if (state.parts[0]!.kind === 'unit' && (kinds & TOWN) !== 0) return 'address'
+  if (state.isDistinctPostcode && (kinds & Part.postcode) !== 0) return state.parts.length > 1 ? 'address' : 'postcode'
+  return (kinds & TOWN) !== 0 ? 'place' : null
+}
+
+function streetLevel(_: AddressReader, { parts, isWeakStreet }: State, kinds: number): AddressLevel {
   const isTown = (kinds & TOWN) !== 0
-  if ((kinds & Part.street) !== 0) {
-    if ((kinds & Part.number) !== 0 || ((kinds & Part.unit) !== 0 && isTown)) {
-      const isBareWeak = state.isWeakStreet && !isTown && (kinds & (Part.word | Part.postcode | Part.quarter)) === 0
-      return isBareWeak && !numberLeads(parts) ? 'street' : 'address'
-    }
-    if ((kinds & (Part.plot | Part.anchor)) !== 0) return 'address'
-    if ((isTown || (kinds & Part.postcode) !== 0) && !state.isWeakStreet) return 'address'
-    if (isTown && state.isWeakStreet && parts.length >= 2) return 'address'
-    return 'street'
+  if ((kinds & Part.number) !== 0 || ((kinds & Part.unit) !== 0 && isTown)) {
+    const isBareWeak = isWeakStreet && !isTown && (kinds & (Part.word | Part.postcode | Part.quarter)) === 0
+    return isBareWeak && !numberLeads(parts) ? 'street' : 'address'
   }
-  if ((kinds & (Part.plot | Part.anchor)) === 0 && isTown && parts[0]?.kind === 'unit') return 'address'
-  if ((kinds & Part.plot) !== 0) {
-    if (parts.find((part) => part.kind === 'plot')?.isSure) return 'address'
-    return isTown || (kinds & (Part.word | Part.quarter | Part.postcode)) !== 0 ? 'address' : null
-  }
-  if ((kinds & Part.anchor) !== 0) {
-    const anchor = parts.find((part) => part.kind === 'anchor')
-    if (anchor !== undefined && parts[0] === anchor && (r.bits(anchor.from) & Role.relation) !== 0)
-      return isTown || (kinds & (Part.word | Part.quarter)) !== 0 ? 'landmark' : null
-    return isTown || (kinds & (Part.postcode | Part.unit)) !== 0 ? 'address' : null
-  }
-  if (state.isDistinctPostcode && (kinds & Part.postcode) !== 0) return parts.length > 1 ? 'address' : 'postcode'
-  return isTown ? 'place' : null
+  if ((kinds & (Part.plot | Part.anchor)) !== 0) return 'address'
+  const isLocated = isWeakStreet ? isTown && parts.length >= 2 : (kinds & (TOWN | Part.postcode)) !== 0
+  return isLocated ? 'address' : 'street'
+}
+
+function plotLevel(_: AddressReader, { parts }: State, kinds: number): AddressLevel | null {
+  const isSure = parts.find((part) => part.kind === 'plot')?.isSure
+  return isSure || (kinds & (TOWN | Part.word | Part.quarter | Part.postcode)) !== 0 ? 'address' : null
+}
+
+function anchorLevel(r: AddressReader, { parts }: State, kinds: number): AddressLevel | null {
+  const first = parts[0]!
+  if (first.kind === 'anchor' && (r.bits(first.from) & Role.relation) !== 0)
+    return (kinds & (TOWN | Part.word | Part.quarter)) !== 0 ? 'landmark' : null
+  return (kinds & (TOWN | Part.postcode | Part.unit)) !== 0 ? 'address' : null
 }
 
 function numberLeads(parts: readonly AddressPart[]): boolean {

@@ -46,7 +46,8 @@ export function withMentions(
   const categories = packs.categories()
   const all: Finding[] = []
   let next = 0
-  for (const { start, end, probability, person } of mentions) {
+  for (const mention of mentions) {
+    const { start, end } = mention
     const before = all.at(-1)
     if (before !== undefined && before.end > start) {
       // Two mentions in one finding: it goes on to the end of the second.
@@ -60,22 +61,32 @@ export function withMentions(
     // Text that another category already hides stays unchanged.
     if (within.some((finding) => !isName(finding, categories))) continue
     next = last
-    const known = within.find(({ of }) => of !== undefined)?.of
-    const own = known === undefined ? '' : text.source.slice(known.start, known.end)
-    all.push({
-      category: within[0]?.category ?? NAME,
-      start: Math.min(start, within[0]?.start ?? start),
-      end: Math.max(end, within.at(-1)?.end ?? end),
-      confidence: within.reduce((most, { confidence }) => Math.max(most, confidence), probability),
-      detector: within[0]?.detector ?? DETECTOR,
-      strength: within[0]?.strength ?? 'lexicon',
-      of: known,
-      // The fuller of the names that this text and the others have for the person.
-      person: person === null || wordsIn(own) >= wordsIn(person) ? undefined : person,
-    })
+    all.push(mentioned(mention, within, text.source))
   }
   for (; next < findings.length; next++) all.push(findings[next]!)
   return all
+}
+
+/** One finding for a mention and the findings of names that it overlaps, in order. */
+function mentioned(
+  { start, end, probability, person }: ReturnType<KnownPeople['mentions']>[number],
+  within: readonly Finding[],
+  source: string,
+): Finding {
+  const known = within.find(({ of }) => of !== undefined)?.of
+  const own = known === undefined ? '' : source.slice(known.start, known.end)
+  const { category, detector, strength } = within[0] ?? { category: NAME, detector: DETECTOR, strength: 'lexicon' }
+  return {
+    category,
+    start: Math.min(start, within[0]?.start ?? start),
+    end: Math.max(end, within.at(-1)?.end ?? end),
+    confidence: within.reduce((most, { confidence }) => Math.max(most, confidence), probability),
+    detector,
+    strength,
+    of: known,
+    // The fuller of the names that this text and the others have for the person.
+    person: person === null || wordsIn(own) >= wordsIn(person) ? undefined : person,
+  }
 }
 
 function wordsIn(name: string): number {

@@ -1,6 +1,6 @@
 // Runs a tokenizer.json: texts to piece ids with ranges. Words are split one by one and cached.
 import { modelInvalid } from './folder.ts'
-import type { LibraryTokenizer, TokenizerLibrary } from './library.ts'
+import type { LibraryTokenizer, TokenizerLibrary } from './tokenizers-package.ts'
 
 /** A character with its marks: with few exceptions (see `normalMap`), no tokenizer merges two of these units. */
 const UNITS = /\P{M}\p{M}{0,30}|\p{M}{1,30}/gu

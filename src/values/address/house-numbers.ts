@@ -1,9 +1,9 @@
 // House numbers in text. Each reader returns the end of the number, or 0, and reads a bounded number of tokens.
 import { COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, SLASH, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import type { AddressReader } from './reader.ts'
+import type { AddressReader } from './address-reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
 
 /** Suffixes for further houses with one number: "12 bis". */
 const REPEATED = new Set(['bis', 'ter', 'quater'])
@@ -16,35 +16,53 @@ const isRepeated = (r: AddressReader, i: number): boolean => r.isWord(i) && REPE
 
 /** A house number: 12, 7B, 57/5, 26/2/1, 51-2, 79 a. */
 export function houseNumber(r: AddressReader, i: number): number {
-  const kind = r.kind(i)
-  if (kind === TokenKind.number) {
-    const length = r.length(i)
-    if (length > 5 || (length > 1 && r.unitAt(i) === ZERO)) return 0
-  } else if (kind !== TokenKind.mixed || (r.bits(i) & Trait.house) === 0) return 0
-  if (!isNumberStart(r, i)) return 0
+  if (!opensHouse(r, i) || !isNumberStart(r, i)) return 0
   let at = i + 1
-  for (let more = 0; more < 3; more++) {
-    const sign = r.signCode(at)
-    if ((sign !== SLASH && sign !== HYPHEN && sign !== EN_DASH) || !r.isTight(at) || !r.isTight(at + 1)) break
-    const next = r.kind(at + 1)
-    const length = r.length(at + 1)
-    // The flat as written in Vienna: "12/Top 5".
-    if ((r.roles(at + 1) & Role.unit) !== 0 && r.kind(at + 2) === TokenKind.number && r.length(at + 2) <= 3) {
-      at += 3
-      continue
-    }
-    const isPart =
-      (next === TokenKind.number && length <= 4) ||
-      (next === TokenKind.mixed && length <= 5) ||
-      (r.isWord(at + 1) && length === 1) ||
-      // The floor as written in Amsterdam: "123-II".
-      (next === TokenKind.upper && isShortRoman(r, at + 1)) ||
-      isRepeated(r, at + 1)
-    if (!isPart) return 0
-    at += 2
+  for (let more = 0; more < MOST_PARTS && isRangeSign(r.signCode(at)) && r.isTightBetween(at); more++) {
+    const part = numberPart(r, at + 1)
+    if (part === 0) return 0
+    at = part
   }
   if (!isNumberEnd(r, at) || isWrittenDate(r, i, at)) return 0
-  if (isSpacedFlat(r, at)) return at + 2
+  return isSpacedFlat(r, at) ? at + 2 : withLetter(r, at)
+}
+
+const MOST_PARTS = 3
+
+const isRangeSign = (sign: number): boolean => sign === SLASH || sign === HYPHEN || sign === EN_DASH
+
+/** The first token of a house number: up to five digits without a leading zero, or digits with a letter. */
+function opensHouse(r: AddressReader, i: number): boolean {
+  const kind = r.kind(i)
+  if (kind !== TokenKind.number) return kind === TokenKind.mixed && (r.bits(i) & Trait.house) !== 0
+  const length = r.length(i)
+  return length <= 5 && (length === 1 || r.unitAt(i) !== ZERO)
+}
+
+/** The end of a further part of a house number at token `at`; 0 if the token is none. */
+function numberPart(r: AddressReader, at: number): number {
+  // The flat as written in Vienna: "12/Top 5".
+  if ((r.roles(at) & Role.unit) !== 0 && r.isNumber(at + 1, 3)) return at + 2
+  return isNumberPart(r, at) ? at + 1 : 0
+}
+
+function isNumberPart(r: AddressReader, at: number): boolean {
+  const length = r.length(at)
+  switch (r.kind(at)) {
+    case TokenKind.number:
+      return length <= 4
+    case TokenKind.mixed:
+      return length <= 5
+    case TokenKind.upper:
+      // The floor as written in Amsterdam: "123-II".
+      return length === 1 || isShortRoman(r, at) || isRepeated(r, at)
+    default:
+      return r.isWord(at) && (length === 1 || isRepeated(r, at))
+  }
+}
+
+/** The end of a house number with the word or single letter after it: "12 bis", "79 a". */
+function withLetter(r: AddressReader, at: number): number {
   if (!r.isWord(at)) return at
   if (isRepeated(r, at)) return at + 1
   if (r.length(at) !== 1 || !r.endsPart(at + 1)) return at
@@ -54,9 +72,8 @@ export function houseNumber(r: AddressReader, i: number): number {
 
 /** A dash between spaces, and the flat up to a comma: "107 - 5, Rīga". */
 function isSpacedFlat(r: AddressReader, at: number): boolean {
-  const sign = r.signCode(at)
-  if ((sign !== HYPHEN && sign !== EN_DASH) || r.isTight(at) || r.isTight(at + 1)) return false
-  return r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 3 && r.signCode(at + 2) === COMMA
+  if (!r.isSpacedDash(at)) return false
+  return r.isNumber(at + 1, 3) && r.signCode(at + 2) === COMMA
 }
 
 /** A year, a month and a day: "2026-03-05". */

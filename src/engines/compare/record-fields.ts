@@ -1,7 +1,7 @@
 // Reading a record: any accepted spelling of a field under the pack's own name, empty and unknown ones set aside.
 import { compareCodePoints } from '../../records/canonical.ts'
 import { codeAt } from '../../text/unit-classes.ts'
-import type { Fields } from './comparators/comparator.ts'
+import type { Fields } from './tools/pack-tools.ts'
 import { READ_UP_TO } from './words/value-words.ts'
 
 export interface ReadFields {
@@ -28,20 +28,13 @@ export function canonicalFields(
     // Read up to a bound that no name, title or description needs: what a hostile value costs is bounded with it.
     const whole = attributes[key]!
     const value = trimmed(whole.length > READ_UP_TO ? beginningOf(whole) : whole)
-    const field =
-      fieldOf.get(key) ??
-      fieldOf.get(
-        key
-          .trim()
-          .toLowerCase()
-          .replace(/[\s-]+/g, '_'),
-      )
+    const field = fieldOf.get(key) ?? fieldOf.get(spelled(key))
     if (field === undefined) {
       if (ignored === NONE) ignored = []
       ignored.push(key)
       continue
     }
-    if (value.length < 8 && (value === '' || (mayBeEmpty(codeAt(value, 0)) && EMPTY.test(value)))) continue
+    if (value.length < 8 && isEmpty(value)) continue
     // The pack's own spelling beats an alias, the first alias in order of name the others: key order never matters.
     if (key === field && from === null) {
       fields.set(field, value)
@@ -59,6 +52,15 @@ export function canonicalFields(
   }
   return { fields, ignored }
 }
+
+/** A name of a field in the pack's own spelling. */
+const spelled = (key: string): string =>
+  key
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+
+const isEmpty = (value: string): boolean => value === '' || (mayBeEmpty(codeAt(value, 0)) && EMPTY.test(value))
 
 /** May a value with this beginning mean "no value"? */
 function mayBeEmpty(unit: number): boolean {

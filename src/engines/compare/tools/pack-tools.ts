@@ -1,14 +1,17 @@
 // Tools of a pack for its comparators: its vocabulary, its lexicons and its settings, with a memory of tokenised values.
-import type { Gazetteer } from '../../packs/gazetteer.ts'
-import type { Packs } from '../../packs/load.ts'
-import type { CountryFacts } from '../../packs/schemas/country.ts'
-import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
-import type { NameRules } from '../../packs/schemas/name-rules.ts'
-import { LegalForms } from './entity-names/legal-forms.ts'
-import { Exonyms } from './places/exonyms.ts'
-import { StreetTypes } from './places/street-types.ts'
-import { Territories } from './places/territories.ts'
-import { meaningsOf, Remembered, tokensOf, Vocabulary, type Word } from './words/value-words.ts'
+import type { Gazetteer } from '../../../packs/gazetteer.ts'
+import type { Packs } from '../../../packs/load.ts'
+import type { CountryFacts } from '../../../packs/schemas/country.ts'
+import type { EntityPack } from '../../../packs/schemas/entity-pack.ts'
+import type { NameRules } from '../../../packs/schemas/name-rules.ts'
+import { Exonyms } from '../places/exonyms.ts'
+import { StreetTypes } from '../places/street-types.ts'
+import { Territories } from '../places/territories.ts'
+import { meaningsOf, Remembered, tokensOf, Vocabulary, type Word } from '../words/value-words.ts'
+import { LegalForms } from './legal-forms.ts'
+
+/** The fields of one record under the pack's own names; values trimmed and never empty. */
+export type Fields = ReadonlyMap<string, string>
 
 export interface Tools {
   readonly pack: EntityPack

@@ -1,5 +1,5 @@
 // The evidence of a pair: what each comparison of a pack found, what it adds to the log-odds, and what of it the verdict asks about.
-import type { Agreement } from './comparators/comparator.ts'
+import { type Agreement, Effect, has } from './comparators/comparator.ts'
 import type { CompiledPack } from './pack.ts'
 
 /** Agreement of two numbers that are one. */
@@ -51,13 +51,13 @@ export interface Evidence {
 }
 
 /** The result of a comparison and the log-odds it adds. */
-export interface Level {
+export interface WeighedAgreement {
   readonly agreement: Agreement
   readonly weight: number
 }
 
 /** Adds up what every comparison of the pack says of two records: `levelOf` gives the level of one, null where it says nothing. */
-export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level | null): Evidence {
+export function weigh(pack: CompiledPack, levelOf: (comparison: number) => WeighedAgreement | null): Evidence {
   const evidence: Evidence = {
     found: [],
     added: [],
@@ -95,9 +95,9 @@ export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level
 /** The level of each comparison, without those that others silence. */
 function levelsOf(
   { comparisons, yields }: CompiledPack,
-  levelOf: (comparison: number) => Level | null,
-): (Level | null)[] {
-  const levels: (Level | null)[] = []
+  levelOf: (comparison: number) => WeighedAgreement | null,
+): (WeighedAgreement | null)[] {
+  const levels: (WeighedAgreement | null)[] = []
   for (let c = 0; c < comparisons.length; c++) levels.push(levelOf(c))
   for (const { silenced, by, measure, below } of yields)
     if (levels[silenced] !== null && levels[by] != null && levels[by].agreement.measures[measure]! < below)
@@ -108,42 +108,41 @@ function levelsOf(
 /** Takes down what a comparison says against one entity. */
 function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Agreement): void {
   const { doubts } = evidence
-  if (agreement.conflict && agreement.excusable !== true) evidence.conflict = true
-  if (agreement.excusable === true) doubts.excusable = c
+  if (agreement.conflict && !has(agreement, Effect.excusable)) evidence.conflict = true
+  if (has(agreement, Effect.excusable)) doubts.excusable = c
   if (pack.separate.has(pack.comparisons[c]!.field)) {
-    if (agreement.separates === true) doubts.separate = true
-    if (agreement.slipped === true) doubts.slipped = c
+    if (has(agreement, Effect.separates)) doubts.separate = true
+    if (has(agreement, Effect.slipped)) doubts.slipped = c
   }
-  if (agreement.contrary === true && pack.contrary.has(pack.comparisons[c]!.field)) doubts.contrary = c
+  if (has(agreement, Effect.contrary) && pack.contrary.has(pack.comparisons[c]!.field)) doubts.contrary = c
 }
 
 /** Takes down what a comparison says for one entity. */
-function support(
-  evidence: Evidence,
-  pack: CompiledPack,
-  c: number,
-  { bits, near, vague, bare, measures }: Agreement,
-  weight: number,
-): void {
+function support(evidence: Evidence, pack: CompiledPack, c: number, agreement: Agreement, weight: number): void {
+  const { bits, near, measures } = agreement
   const { field, clears, factors } = pack.comparisons[c]!
   const isCore = pack.core.has(field)
+  const isHousehold = pack.household.has(field)
   if (isCore) evidence.coreSpoke = true
   if (clears && weight <= 0) evidence.against = true
-  if (near !== undefined && pack.household.has(field)) evidence.near += near
+  if (near !== undefined && isHousehold) evidence.near += near
   if (bits <= 0) return
   evidence.total += bits
-  if (measures[0]! >= SLIP && vague !== true && !pack.vague.has(field) && !pack.household.has(field))
+  if (measures[0]! >= SLIP && !has(agreement, Effect.vague) && !pack.vague.has(field) && !isHousehold)
     evidence.own = true
   if (weight > AGAINST || pack.household.size === 0) evidence.agreeing++
   if (isCore) evidence.coreAgrees = true
-  const isIdentifier = pack.identifiers.has(field)
-  if (bare === true || isIdentifier) {
-    evidence.identifying++
-    if (!pack.household.has(field) && (isCore || pack.core.size === 0)) evidence.proving = true
-  }
-  if (isIdentifier && !pack.household.has(field) && measures[0]! >= PROOF) evidence.doubts.proven = true
+  if (has(agreement, Effect.bare) || pack.identifiers.has(field)) identify(evidence, pack, field, measures[0]!)
   if (clears && bits > evidence.strongest) {
     evidence.strongest = bits
     evidence.clearing = factors[0]!
   }
+}
+
+/** Takes down an identifier that agrees. */
+function identify(evidence: Evidence, pack: CompiledPack, field: string, similarity: number): void {
+  evidence.identifying++
+  if (pack.household.has(field)) return
+  if (pack.core.has(field) || pack.core.size === 0) evidence.proving = true
+  if (pack.identifiers.has(field) && similarity >= PROOF) evidence.doubts.proven = true
 }

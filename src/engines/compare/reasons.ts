@@ -1,8 +1,8 @@
 // The reasons of a decision for readers: factors for and against, fields that are missing or shared, and why.
 import { compareCodePoints } from '../../records/canonical.ts'
 import { type Decision, weightsOf } from './decide.ts'
-import type { ReadFields } from './fields.ts'
 import type { CompiledPack } from './pack.ts'
+import type { ReadFields } from './record-fields.ts'
 import { type Finding, sentence } from './sentence.ts'
 import { plain } from './words/plain-letters.ts'
 import { READ_UP_TO } from './words/value-words.ts'
@@ -73,11 +73,12 @@ export function findingsOf(
     const agreement = found[c]!
     if (agreement === null) continue
     const { field, comparator, ownName } = pack.comparisons[c]!
-    const { measures, conflict, reason, levels } = agreement
+    const { measures, conflict, effects = 0, level = null, levels } = agreement
     const statements = comparator.says({
       measure: (suffix) => measures[comparator.measures.indexOf(suffix)] ?? Number.NaN,
       conflict,
-      reason: reason ?? null,
+      effects,
+      level,
       levels: levels?.() ?? [],
       a: a.fields.get(field) ?? '',
       b: b.fields.get(field) ?? '',
