@@ -194,7 +194,7 @@ function askedRule(action: Policy['action'], category: string | null): ColumnRul
   return { category: action === 'retain' ? category : (category ?? UNNAMED.code), action, citation: null }
 }
 
-/** What is done with a column of a kind: text is read, and other values follow the method or the rule of their category. */
+/** The action for a column of a kind: text is read, and other values follow the method or the rule of their category. */
 function ruleOf(
   kind: string,
   facet: { readonly reads?: string | undefined } | undefined,

@@ -30,19 +30,19 @@ const LEAST_SINGLES = 10
 const LEAST_LINES = 3
 const LONGEST_GROUP = 6
 
-/** What a sign may be part of: checked for the whole text, once. */
+/** Encodings that a sign may be part of; each is checked once for the whole text. */
 const MARKUP = 1
 const MAIL = 2
 const URL = 4
 
-/** Units of which the tables below know one. */
+/** Number of units in the tables below. */
 const LISTED = 256
 /** The encodings that a sign may be part of, by its unit. */
 const MAY_BE = new Uint8Array(LISTED)
 for (const unit of [LESS_THAN, AMPERSAND]) MAY_BE[unit] = MARKUP
 for (const unit of [EQUALS]) MAY_BE[unit] = MAIL
 for (const unit of [PERCENT, PLUS]) MAY_BE[unit] = URL
-/** What makes a sign a code at its place, by its unit; undefined for signs that are none. */
+/** The test whether a sign is a code at its place, by its unit; undefined for other signs. */
 const IS_CODE: (((tokens: Tokens, at: number) => boolean) | undefined)[] = new Array(LISTED).fill(undefined)
 IS_CODE[BACKSLASH] = () => true
 for (const unit of [ASTERISK, UNDERSCORE, GRAVE, TILDE]) IS_CODE[unit] = opensEmphasis

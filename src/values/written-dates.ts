@@ -241,25 +241,20 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   if (kind[first + 1] === TokenKind.number) return spacedDate(scanned, first)
   const sign = separatorAt(scanned, first + 1)
   if (sign === 0 || lastDigits(scanned, first + 2) === 0) return null
-  const mixed = sign === SLASH ? mixedDate(scanned, first) : null
-  return mixed ?? separated(scanned, first, wide, sign)
+  return (sign === SLASH ? mixedDate(scanned, first) : null) ?? separated(scanned, first, wide, sign)
 }
 
 /** 19800514; 07051965 and 800514 only after words that introduce a date. */
 function unseparated(scanned: ScannedText, first: number, wide: number): WrittenDate | null {
   const value = numberAt(scanned, first)
   const [head, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
-  if (wide === 6)
-    return isDay(head, month, day) ? dateOf(scanned, first, first, { year: head, month, day }, true) : null
-  if (head >= FIRST_YEAR && isDay(head, month, day)) return dateOf(scanned, first, first, { year: head, month, day })
+  const isShort = wide === 6
+  if ((isShort || head >= FIRST_YEAR) && isDay(head, month, day))
+    return dateOf(scanned, first, first, { year: head, month, day }, isShort)
   const written = { year: value % 10_000, month: head % 100, day: Math.floor(head / 100) }
-  const isRecent = written.year >= FIRST_YEAR && written.year < FIRST_YEAR + 200
-  return isRecent && isDay(written.year, written.month, written.day)
-    ? dateOf(scanned, first, first, written, true)
-    : null
+  if (isShort || written.year < FIRST_YEAR || written.year >= FIRST_YEAR + 200) return null
+  return isDay(written.year, written.month, written.day) ? dateOf(scanned, first, first, written, true) : null
 }
-
-/** The first year of a date without separators. */
 const FIRST_YEAR = 1900
 
 /** Three numbers with one sign: "14. 05. 1980" and "14 / 05 / 1980" have up to one space on each side of it. */
@@ -389,9 +384,8 @@ function mayBegin(scanned: ScannedText, index: number): boolean {
 function isRestOfWord(scanned: ScannedText, index: number): boolean {
   const { kind, start, units } = scanned.tokens
   const at = start[index]! - 1
-  if (at < 0) return false
+  if (at < 0 || units[at] === SPACE) return false
   const unit = units[at]!
-  if (unit === SPACE) return false
   if (unit === FULL_STOP) return !isWord(kind[index - 2])
   // "fid-3 ta' Mejju": in Maltese, a hyphen joins the preposition to the day.
   if (unit === HYPHEN) return kind[index - 2] !== TokenKind.lower

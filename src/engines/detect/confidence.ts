@@ -167,3 +167,18 @@ export const IDENTIFIER = {
   /** A mistyped number after its own cue still identifies a person. */
   labelled_but_invalid: 0.7,
 }
+
+/** One of an ordered list of rules: the first that applies decides. */
+export interface OrderedRule<Seen, Result> {
+  /** What the rule sees. */
+  readonly name: string
+  readonly when: (seen: Seen) => boolean
+  /** A rule without a result decides that nothing is claimed. */
+  readonly gives?: Result
+}
+
+/** The result of the first rule that applies; null if none does, or if it has none. */
+export function decide<Seen, Result>(rules: readonly OrderedRule<Seen, Result>[], seen: Seen): Result | null {
+  for (let i = 0; i < rules.length; i++) if (rules[i]!.when(seen)) return rules[i]!.gives ?? null
+  return null
+}

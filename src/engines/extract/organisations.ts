@@ -3,7 +3,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { LegalForms } from './organisation-forms.ts'
 import { CLOSING_QUOTE, isCapital, OPENING_QUOTE, type OrganisationVocabulary } from './organisation-words.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, type ProposalRule, proposed } from './proposal.ts'
 
 /** Words of a name. */
 const LONGEST = 12
@@ -45,7 +45,8 @@ export class OrganisationFinder {
       const kind = tokens.kind[index]!
       if (kind === TokenKind.sign) {
         const quoted = this.#quoted(text, index)
-        if (quoted !== null) found.push(proposalOf(tokens.start[index]!, quoted.end, 0.9, 'legal form'))
+        if (quoted !== null)
+          found.push(proposalOf(PROPOSALS.organisation_with_form, tokens.start[index]!, quoted.end, 'legal form'))
         index = quoted === null ? index + 1 : quoted.next
         continue
       }
@@ -247,18 +248,21 @@ export class OrganisationFinder {
     const words = phrase.words.slice(from)
     if (words.length === 0) return null
     const start = tokens.start[words[0]!]!
-    const make = (confidence: number, evidence: string) => proposalOf(start, phrase.end, confidence, evidence)
-    if (phrase.form || phrase.led) return make(0.9, 'legal form')
-    if (opened > 0 && words.length > opened) return make(0.75, 'kind')
+    const make = (rule: ProposalRule, evidence: string) => proposalOf(rule, start, phrase.end, evidence)
+    if (phrase.form || phrase.led) return make(PROPOSALS.organisation_with_form, 'legal form')
+    if (opened > 0 && words.length > opened) return make(PROPOSALS.organisation_by_kind, 'kind')
     const isNumbered = /^ ?[\d:]/.test(text.text.slice(phrase.end, phrase.end + 2))
-    if (groups.has(text.text.slice(start, phrase.end)) && !isNumbered) return make(0.7, 'known')
+    if (groups.has(text.text.slice(start, phrase.end)) && !isNumbered)
+      return make(PROPOSALS.organisation_known, 'known')
     if (words.length < 2) return null
-    if (this.#opensWithForm(text, words)) return make(0.85, 'legal form')
+    if (this.#opensWithForm(text, words)) return make(PROPOSALS.organisation_after_form, 'legal form')
     const isKind = (word: number) => kinds.has(text.folded(word))
     // A kind word needs a name next to it: "Group A", "Bank", "GROUP BY" have none.
     if (words.every((word) => isKind(word) || tokens.end[word]! - tokens.start[word]! < 2)) return null
     if (words.length < 3 && words.every((word) => tokens.kind[word] === TokenKind.upper)) return null
-    return this.#words.holdsKind(text, words[0]!, words[words.length - 1]!) ? make(0.75, 'kind') : null
+    return this.#words.holdsKind(text, words[0]!, words[words.length - 1]!)
+      ? make(PROPOSALS.organisation_by_kind, 'kind')
+      : null
   }
 
   /** A legal form of one word, then a word with lower-case letters: "SIA Baltijas Koks". */
@@ -295,10 +299,8 @@ const MOST_CONNECTORS = 2
 /** What a connecting word does: the name ends, goes on, or goes on with a word for kin ("& Sons"). */
 const Joint = { ends: 0, goesOn: 1, kin: 2 } as const
 
-function proposalOf(start: number, end: number, confidence: number, evidence: string): Proposal {
-  const source = evidence === 'known' ? 'lexicon' : 'rule'
-  return proposed('ORGANIZATION', [start, end], confidence, Rank.organisation, source, { evidence })
-}
+const proposalOf = (rule: ProposalRule, start: number, end: number, evidence: string): Proposal =>
+  proposed(rule, start, end, { evidence })
 
 /** View units between token `at` and the one before it; a large number at the end of the text. */
 function space(text: ScannedText, at: number): number {

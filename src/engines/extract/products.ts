@@ -5,7 +5,7 @@ import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, proposed } from './proposal.ts'
 
 export interface ProductFacts {
   /** Makers with names of one word. */
@@ -65,18 +65,13 @@ export function productRule(
       const model = modelAfter(text, index, isMaker, lexicon, modelWords)
       if (model === index || !(isMaker || isCodedThing(text, index, model, places))) continue
       const isPerson = brand && lexicon.of(text.folded(index)).given >= Level.frequent
-      const rank = brand && !isPerson ? Rank.person + 2 : Rank.product
-      const range = [tokens.start[index]!, tokens.end[model]!] as const
-      found.push(proposed('PRODUCT', range, brand ? BRAND : OTHER, rank, brand ? 'lexicon' : 'rule'))
+      const ofBrand = isPerson ? PROPOSALS.product_of_name : PROPOSALS.product_of_brand
+      found.push(proposed(brand ? ofBrand : PROPOSALS.product, tokens.start[index]!, tokens.end[model]!))
       index = model
     }
     return found
   }
 }
-
-/** Confidence of a product with a maker of the list, and of another. */
-const BRAND = 0.75
-const OTHER = 0.6
 
 /** A word that is no town and a model code: "Router D55". */
 const isCodedThing = (text: ScannedText, index: number, model: number, places: () => Gazetteer): boolean =>

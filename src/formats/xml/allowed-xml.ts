@@ -147,7 +147,7 @@ const replacing =
     if (!isAllowed(value)) attribute.set(other)
   }
 
-/** What is done with an attribute, by treatment; the others are made of several words, or have values that are only checked. */
+/** The action for an attribute, by treatment; the other treatments have several words, or only check the value. */
 const TREATMENTS: Partial<Record<Treatment, Treat>> = {
   kept: retain,
   shown: retain,

@@ -107,7 +107,7 @@ export class Lookahead {
     return isLed ? { part: { kind: 'number', from, to: end }, end } : null
   }
 
-  /** True if the street at a token is that of the house number before it; null if there is no street. */
+  /** True if the street at a token belongs to the house number before it; null without a street. */
   #leadsStreet(at: number, isApart: boolean, parts: number): boolean | null {
     const r = this.#reader
     const street = this.street(at, 'number', parts + 1)
@@ -157,7 +157,7 @@ export class Lookahead {
     return number > 0 && this.#isLocated(number) ? name : 0
   }
 
-  /** True if a postcode with a name, or a town, follows the house number that ends at a token; at most two units come between. */
+  /** True if a postcode with a name, or a town, follows the house number that ends at a token, after at most two units. */
   #isLocated(number: number): boolean {
     let end = number
     for (let units = 0; units < 3; units++) {
@@ -170,7 +170,7 @@ export class Lookahead {
     return false
   }
 
-  /** True if the postcode at a token locates the street before it; null if there is no postcode with a name after it. */
+  /** True if the postcode at a token locates the street before it; null without a postcode and a name after it. */
   #isCoded(at: number, separator: string): boolean | null {
     const r = this.#reader
     const from = this.#afterWord(at, Role.postcodeWord)

@@ -83,7 +83,7 @@ interface CodeSite {
   readonly isFollowed: boolean
 }
 
-/** What makes a code a postcode; one is sufficient. */
+/** Evidence that a code is a postcode; one item is sufficient. */
 const EVIDENCE: Readonly<Record<string, (site: CodeSite) => boolean>> = {
   townOfItsCountry({ r, state, hit, isAnchored, isFollowed }) {
     const isListed = !isFollowed && isAnchored && r.signCode(hit.end) === COMMA && r.isCapital(hit.end + 1)

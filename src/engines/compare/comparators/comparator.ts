@@ -24,7 +24,7 @@ export interface Agreement {
   readonly levels?: () => readonly (string | null)[]
 }
 
-/** What an agreement means for the verdict beside its similarity. */
+/** The meaning of an agreement for the verdict, in addition to its similarity. */
 export const Effect = {
   /** Many share what agrees, though few share the field: a year of birth. */
   vague: 1,

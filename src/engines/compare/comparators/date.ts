@@ -130,7 +130,7 @@ const FULL: readonly (readonly [Level, Condition])[] = [
 
 const areMonths: Condition = (a, b) => a.month !== '' && b.month !== ''
 
-/** Levels of two dates of which one lacks its day. */
+/** Levels of two dates if one lacks its day. */
 const PARTIAL: typeof FULL = [
   [OTHER_MONTH, (a, b) => areOfOneYear(a, b) && areMonths(a, b) && a.month !== b.month],
   [SAME_MONTH, (a, b) => areOfOneYear(a, b) && areMonths(a, b)],

@@ -198,13 +198,13 @@ function bodiesAgree({ x, y, measures, bits, aligned }: NamePair, options: Align
     // Hall 2 is not Hall 3, and a hospital in Lagos is not its namesake in Abuja: both say which one, and nothing of it agrees.
     conflict:
       measures[NUMBER] === 0 || measures[qualified] === 0 || areBranches(x, y) || areUniversities(x, y, aligned),
-    // Whoever writes out two forms of one name may mean two companies.
+    // Two written forms of one name may belong to two companies.
     effects: when(x.compact === y.compact && x.company && y.company && measures[TYPE] === 0, Effect.contrary),
     alone: x.dedicated && y.dedicated ? inEveryTown : ofOneBody,
   }
 }
 
-/** Agreement of two names of which one is a line of affiliation, by the institution that it names. */
+/** Agreement of two names, at least one of them a line of affiliation, by the institution that it names. */
 function linesAgree(
   { x, y, measures, bits, territory }: NamePair,
   heads: ReturnType<typeof headWords>,
@@ -221,7 +221,7 @@ function linesAgree(
     measures,
     bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
     alone: ofOneBody,
-    // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
+    // Brackets that name two territories belong to two institutions: a department of Kenya and one of Uganda.
     conflict:
       (territory === 0 && x.qualifying && y.qualifying) ||
       areBranches(x, y) ||

@@ -26,7 +26,7 @@ const ENDS_ALIKE = level('same', 0.9, 'alike', 'one {one} ends with the other')
 const TYPO = level('typo', 0.6, 'differ', 'the {many} differ by one character')
 const TYPOS = level('typos', 0.3, 'differ', 'the {many} differ by two characters')
 const OTHER = level('other', 0, 'differ')
-/** The same of numbers that no check tells apart. */
+/** The same of numbers without a check that distinguishes them. */
 const OTHER_ALIKE = level('other', 0.3, 'differ')
 const SOUND = level('sound', 0, 'differ', 'the {many} differ, and both pass their check digit')
 /** The level of two numbers that differ, where one of them fails its check. */

@@ -2,7 +2,7 @@
 import { type Label, type Statement, stated } from './statement.ts'
 
 export interface Level {
-  /** The name by which hypotheses of a pack call it. */
+  /** Its name in the hypotheses of a pack. */
   readonly name: string
   /** In [0, 1]. */
   readonly similarity: number

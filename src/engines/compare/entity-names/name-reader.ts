@@ -155,7 +155,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     if (comma > 0) parts.qualify(outside.slice(comma + 1), qualifiers, classes)
     return { outside, comma, qualifiers, classes, inside: own.size > 0 ? own : NO_NAMES }
   }
-  /** What only names of organisations have. */
+  /** The properties that only names of organisations have. */
   const organised = ({ text, outside, tokens, all, core, words, isCut }: ReadName): Organisation => ({
     written: { words: writtenOf(all), least: writtenOf(core).length },
     segments: parts.segmentsOf(outside, words),

@@ -85,7 +85,7 @@ const areSwapped = (a: Word, b: Word) =>
   a.text.length >= SWAPPED &&
   editDistance(a.text, b.text, 1) === 1
 
-/** How two words stand by their forms and their likeness; `typo` is what a misspelling of the one for the other is. */
+/** The relation of two words by their forms and their likeness; `typo` is the relation of a misspelling. */
 function standingByForm(a: Word, b: Word, typo: 'slip' | 'typo'): Standing {
   const similarity = nameSimilarity(a, b)
   const isVariant = similarity >= VARIANT

@@ -110,8 +110,13 @@ export class PlaceContext {
     return endsClause(this.reader, this.end)
   }
 
-  wordBefore(): string {
-    return wordAt(this.reader, this.before)
+  /** The first word, and the word before it in its line. */
+  get word(): string {
+    return wordAt(this.reader, this.first)
+  }
+
+  get wordBefore(): string {
+    return this.reader.isNewline(this.before) ? '' : wordAt(this.reader, this.before)
   }
 
   has(kind: AddressPart['kind']): boolean {

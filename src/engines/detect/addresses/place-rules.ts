@@ -1,9 +1,9 @@
-// The rules for the name of a place in a text, in the order in which they are tried: each with what it sees and the confidence that it gives.
+// The rules for the name of a place in a text, in the order in which they are tried.
 import { Level } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { AddressPart, FoundAddress } from '../../../values/address/parts.ts'
-import { PLACE } from '../confidence.ts'
+import { decide, type OrderedRule, PLACE } from '../confidence.ts'
 import { LARGE, METROPOLIS, type PlaceContext, startsSentence, VILLAGE, wordAt } from './place-context.ts'
 
 /** Longest abbreviation of a country in capitals: "UK", "USA". */
@@ -14,128 +14,98 @@ const SHORT_NUMBER = 3
 /** Signs that join a name to a host, a path, a code or another name. */
 const JOINS = new Set(['-', '@', '_', '/', '.'])
 
-interface PlaceRule {
-  /** What the rule sees. */
-  readonly name: string
-  readonly when: (seen: PlaceContext) => boolean
-  /** Confidence of a location claim; 0: the name is not claimed. */
-  readonly confidence: number
-}
+/** Gives the confidence of a location claim; a rule without one refuses the name. */
+type PlaceRule = OrderedRule<PlaceContext, number>
 
 /** Rules for every place name: contexts in which it is part of something else. */
 const OTHERWISE: readonly PlaceRule[] = [
-  { name: 'the name continues', when: goesOn, confidence: PLACE.refused },
-  { name: 'the name began before', when: beganBefore, confidence: PLACE.refused },
-  { name: 'a count and its unit', when: isCounted, confidence: PLACE.refused },
-  { name: 'joined to the next token', when: isJoinedBehind, confidence: PLACE.refused },
+  { name: 'the name continues', when: goesOn },
+  { name: 'the name began before', when: beganBefore },
+  { name: 'a count and its unit', when: isCounted },
+  { name: 'joined to the next token', when: isJoinedBehind },
   {
     name: 'joined to the token before',
     when: ({ reader, before, first }) => JOINS.has(reader.sign(before)) && reader.isTight(first),
-    confidence: PLACE.refused,
   },
-  { name: 'after a title', when: followsTitle, confidence: PLACE.refused },
-  {
-    name: 'a weekday or month',
-    when: ({ isLong, words, reader, first }) => !isLong && words.calendar.has(wordAt(reader, first)),
-    confidence: PLACE.refused,
-  },
-  {
-    name: 'the name of a room',
-    when: (seen) => seen.words.rooms.has(seen.wordBefore()) && !seen.reader.isNewline(seen.before),
-    confidence: PLACE.refused,
-  },
-  { name: 'the code of a product', when: isCode, confidence: PLACE.refused },
+  { name: 'after a title', when: followsTitle },
+  { name: 'a weekday or month', when: ({ isLong, word, words }) => !isLong && words.calendar.has(word) },
+  { name: 'the name of a room', when: ({ words, wordBefore }) => words.rooms.has(wordBefore) },
+  { name: 'the code of a product', when: isCode },
 ]
 
 /** Rules for a place of several parts: a town with its region, country, postcode or floor. */
 const COMPOUND: readonly PlaceRule[] = [
-  { name: 'a letter is closed and signed', when: isSignedLetter, confidence: PLACE.refused },
-  { name: 'part of a list of other names', when: isOfList, confidence: PLACE.refused },
-  { name: 'a numbered line', when: isNumberedLine, confidence: PLACE.refused },
-  { name: 'no sign separates the parts', when: (seen) => !isListed(seen), confidence: PLACE.refused },
-  { name: 'a given name and another name', when: isPerson, confidence: PLACE.refused },
-  { name: 'a given name and a floor', when: isTenant, confidence: PLACE.refused },
-  { name: 'a town and another part', when: () => true, confidence: PLACE.several_parts },
+  { name: 'a letter is closed and signed', when: isSignedLetter },
+  { name: 'part of a list of other names', when: isOfList },
+  { name: 'a numbered line', when: isNumberedLine },
+  { name: 'no sign separates the parts', when: (seen) => !isListed(seen) },
+  { name: 'a given name and another name', when: isPerson },
+  { name: 'a given name and a floor', when: isTenant },
+  { name: 'a town and another part', when: () => true, gives: PLACE.several_parts },
 ]
 
 /** Rules for one name without another part. */
 const ALONE: readonly PlaceRule[] = [
-  { name: 'the whole value of a field for a town', when: isTownField, confidence: PLACE.labelled },
-  { name: 'a word that begins a sentence', when: isSentenceWord, confidence: PLACE.refused },
+  { name: 'the whole value of a field for a town', when: isTownField, gives: PLACE.labelled },
+  { name: 'a word that begins a sentence', when: isSentenceWord },
   {
     name: 'a term with an eponym',
-    when: ({ isLong, words, reader, end }) =>
-      !isLong && words.eponyms.has(wordAt(reader, afterPossessive(reader, end))),
-    confidence: PLACE.refused,
+    when: ({ isLong, words, reader, end }) => !isLong && words.eponyms.has(nounAt(reader, end)),
   },
   {
     name: 'an ordinary word of the language',
-    when: ({ isLong, isCountry, judge, reader, first, evidence }) =>
-      !isLong && judge.isOther(reader, first, evidence.languages, isCountry),
-    confidence: PLACE.refused,
+    when: ({ isLong, isCountry, judge, reader, first: at, evidence: { languages } }) =>
+      !isLong && judge.isOther(reader, at, languages, isCountry),
   },
   {
     name: 'not a place, though listed as one',
-    when: ({ isLong, words, reader, first }) => !isLong && words.notPlaces.has(wordAt(reader, first)),
-    confidence: PLACE.refused,
+    when: ({ isLong, word, words }) => !isLong && words.notPlaces.has(word),
   },
   {
     name: 'the name of a field',
     when: (seen) => (!seen.isLarge || seen.levels.word >= Level.rare) && headsField(seen),
-    confidence: PLACE.refused,
   },
   {
     name: 'a word before a colon that begins a sentence',
     when: ({ levels, reader, before, end }) =>
       levels.word >= Level.rare && reader.sign(before) === '.' && reader.sign(end) === ':',
-    confidence: PLACE.refused,
   },
   {
     name: 'the abbreviation of a country in context',
-    when: (seen) => isAbbreviation(seen) && seen.isCountry && (seen.isSure || seen.wordBefore() === 'the'),
-    confidence: PLACE.in_context,
+    when: (seen) => isAbbreviation(seen) && seen.isCountry && (seen.isSure || seen.wordBefore === 'the'),
+    gives: PLACE.in_context,
   },
-  { name: 'another abbreviation', when: isAbbreviation, confidence: PLACE.refused },
-  { name: 'alone after a colon or in brackets', when: isAloneInClause, confidence: PLACE.in_brackets },
+  { name: 'another abbreviation', when: isAbbreviation },
+  { name: 'alone after a colon or in brackets', when: isAloneInClause, gives: PLACE.in_brackets },
   {
     name: 'a large town after an article and before a noun',
-    when: (seen) => seen.isModifier && seen.isLarge && seen.wordBefore() === 'the' && !seen.isWord,
-    confidence: PLACE.in_context,
+    when: (seen) => seen.isModifier && seen.isLarge && seen.wordBefore === 'the' && !seen.isWord,
+    gives: PLACE.in_context,
   },
-  { name: 'the town of an office', when: isOffice, confidence: PLACE.in_context },
-  { name: 'a large town of the governing country after a comma', when: isAfterComma, confidence: PLACE.in_context },
+  { name: 'the town of an office', when: isOffice, gives: PLACE.in_context },
+  { name: 'a large town of the governing country after a comma', when: isAfterComma, gives: PLACE.in_context },
   {
     name: 'a large town after a preposition, also a word or a given name',
     when: (seen) => (seen.isWord || seen.isGiven) && seen.isSure && seen.isLarge,
-    confidence: PLACE.after_preposition,
+    gives: PLACE.after_preposition,
   },
-  { name: 'a word or a given name', when: (seen) => seen.isWord || seen.isGiven, confidence: PLACE.refused },
-  { name: 'a country', when: ({ isCountry }) => isCountry, confidence: PLACE.by_size },
-  { name: 'a town after a preposition', when: followsSurePreposition, confidence: PLACE.labelled },
-  {
-    name: 'not a metropolis, and in another country',
-    when: ({ isHome, size }) => !isHome && size < METROPOLIS,
-    confidence: PLACE.refused,
-  },
+  { name: 'a word or a given name', when: (seen) => seen.isWord || seen.isGiven },
+  { name: 'a country', when: ({ isCountry }) => isCountry, gives: PLACE.by_size },
+  { name: 'a town after a preposition', when: followsSurePreposition, gives: PLACE.labelled },
+  { name: 'not a metropolis, and in another country', when: ({ isHome, size }) => !isHome && size < METROPOLIS },
   {
     name: 'a family name without a preposition',
     when: ({ isLarge, isCued, levels: { family, proper } }) =>
       isLarge && !isCued && family >= Level.known && family > proper,
-    confidence: PLACE.refused,
   },
-  { name: 'a large town', when: ({ isLarge }) => isLarge, confidence: PLACE.by_size },
-  { name: 'a town of the governing country in context', when: isSmallHomeTown, confidence: PLACE.in_context },
+  { name: 'a large town', when: ({ isLarge }) => isLarge, gives: PLACE.by_size },
+  { name: 'a town of the governing country in context', when: isSmallHomeTown, gives: PLACE.in_context },
 ]
-
-function firstOf(rules: readonly PlaceRule[], seen: PlaceContext): number {
-  for (const { when, confidence } of rules) if (when(seen)) return confidence
-  return PLACE.refused
-}
 
 /** Confidence of a location claim: that of the first rule that applies; 0 if the name does not have enough evidence. */
 export function placeConfidence(seen: PlaceContext): number {
   if (OTHERWISE.some(({ when }) => when(seen))) return PLACE.refused
-  return firstOf(seen.found.parts.length > 1 ? COMPOUND : ALONE, seen)
+  return decide(seen.found.parts.length > 1 ? COMPOUND : ALONE, seen) ?? PLACE.refused
 }
 
 /** Confidence of several parts of an address without a place of the gazetteer. */
@@ -162,10 +132,7 @@ function beganBefore(seen: PlaceContext): boolean {
 
 /** "Branch Tamale, 03.04.2026": the first word of a sentence before a town of the country that ends the clause. */
 const isBranch = (seen: PlaceContext): boolean =>
-  seen.isHome &&
-  seen.words.offices.has(seen.wordBefore()) &&
-  startsSentence(seen.reader, seen.before) &&
-  seen.endsClause
+  seen.isHome && seen.words.offices.has(seen.wordBefore) && startsSentence(seen.reader, seen.before) && seen.endsClause
 
 /** "21 Grad" */
 function isCounted({ found, reader, before }: PlaceContext): boolean {
@@ -287,7 +254,7 @@ function isAloneInClause(seen: PlaceContext): boolean {
 function isOffice(seen: PlaceContext): boolean {
   const { words, reader, end } = seen
   if (!seen.isModifier || seen.isWord || !seen.isKnown) return false
-  return words.offices.has(wordAt(reader, end)) && words.owners.has(seen.wordBefore())
+  return words.offices.has(wordAt(reader, end)) && words.owners.has(seen.wordBefore)
 }
 
 /** "Reception, Trondheim", "at 18:10, Lyon. Driver ..." */
@@ -316,8 +283,8 @@ function isSmallHomeTown(seen: PlaceContext): boolean {
 const isShortNumber = (reader: AddressReader, at: number): boolean =>
   reader.kind(at) === TokenKind.number && reader.length(at) <= SHORT_NUMBER
 
-/** The token after the possessive "'s" at token `at`, if there is one. */
-function afterPossessive(reader: AddressReader, at: number): number {
+/** The word at token `at`, after a possessive "'s". */
+function nounAt(reader: AddressReader, at: number): string {
   const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
-  return isTied ? at + 2 : at
+  return wordAt(reader, isTied ? at + 2 : at)
 }

@@ -4,9 +4,10 @@ import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { cardBrand, isEmbossed } from '../../../values/card.ts'
+import { luhn } from '../../../values/identifier/arithmetic.ts'
 import { type ClaimRule, RULES } from '../confidence.ts'
 import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
-import { digitRunEnd, digitsIn, readRun, sumsUp } from '../digit-runs.ts'
+import { digitRunEnd, digitsIn, readRun } from '../digit-runs.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 
@@ -23,7 +24,9 @@ function beforeLine(scanned: ScannedText, first: number, reach: number): number 
   const { kind } = scanned.tokens
   for (let at = first + 1; at < reach; at++)
     if (kind[at] === TokenKind.newline)
-      return digitsIn(scanned, first, at - 1) >= UNBROKEN && sumsUp(scanned, first, at - 1) ? at - 1 : reach
+      return digitsIn(scanned, first, at - 1) >= UNBROKEN && luhn(readRun(scanned, first, at - 1).digits)
+        ? at - 1
+        : reach
   return reach
 }
 
@@ -80,14 +83,14 @@ function cardAt(
   const start = scanned.tokens.start[first]!
   const end = scanned.tokens.end[last]!
   if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) return null
-  const passes = sumsUp(scanned, first, last)
+  const { digits, groups } = readRun(scanned, first, last)
+  const passes = luhn(digits)
   // A number that fails the check needs a card cue.
   if (!passes && (evidence.hits.kinds & card) === 0) return null
   const label = evidence.label(first)
   const isLabelled = label !== null && (label.kinds & card) !== 0
   if (!passes && !isLabelled) return null
   const isOther = label !== null && !isLabelled && (label.kinds & ~silent) !== 0
-  const { digits, groups } = readRun(scanned, first, last)
   if (isOneDigit(digits) || isDecimal(scanned, first, groups) || !isEmbossed(groups)) return null
   const isNear = isLabelled || evidence.cue(cue, start, REACH) >= 0
   const rule = ruleFor({ digits, groups, passes, isLabelled, isNear, isOther })

@@ -7,7 +7,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { WordFacts } from '../../../text/words.ts'
-import { type ClaimRule, RULES } from '../confidence.ts'
+import { type ClaimRule, decide, type OrderedRule, RULES } from '../confidence.ts'
 import { type Claim, claimBy } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isMixed, isProgramName, isRandom, looksMade, MADE_UP, MIXED } from '../made-up-values.ts'
@@ -125,66 +125,56 @@ interface SecretValue extends CueKinds, Gap {
   readonly words: SecretWords
 }
 
-interface SecretRule {
-  readonly name: string
-  readonly when: (seen: SecretValue) => boolean
-  /** Null: the value is not claimed. */
-  readonly rule: ClaimRule | null
-}
-
 /** Rules for the value directly after a cue; the first that applies decides. */
-const AFTER_CUE: readonly SecretRule[] = [
-  { name: 'a placeholder', when: ({ value, words }) => isPlaceholder(value, words), rule: null },
+const AFTER_CUE: readonly OrderedRule<SecretValue, ClaimRule>[] = [
+  { name: 'a placeholder', when: ({ value, words }) => isPlaceholder(value, words) },
   {
     name: 'the next key, with a quoted value',
     when: ({ value, text, end }) => value.endsWith('=') && /["']/.test(text[end] ?? ''),
-    rule: null,
   },
-  { name: 'the next setting', when: ({ value, isStrong }) => !isStrong && SETTING.test(value), rule: null },
-  { name: 'digits that go on', when: (seen) => isPinDigits(seen) && /^[.,]?\d/.test(rest(seen, 2)), rule: null },
+  { name: 'the next setting', when: ({ value, isStrong }) => !isStrong && SETTING.test(value) },
+  { name: 'digits that go on', when: (seen) => isPinDigits(seen) && /^[.,]?\d/.test(rest(seen, 2)) },
   {
     name: 'digits of a PIN after a separator',
     when: (seen) => isPinDigits(seen) && seen.isStrong,
-    rule: RULES.pin_after_separator,
+    gives: RULES.pin_after_separator,
   },
   {
     name: 'digits of a PIN after its cue',
     when: (seen) => isPinDigits(seen) && seen.value.length >= 4,
-    rule: RULES.pin_after_cue,
+    gives: RULES.pin_after_cue,
   },
-  { name: 'too few digits', when: isPinDigits, rule: null },
-  { name: 'a key', when: isKeyValue, rule: RULES.api_key_after_cue },
-  { name: 'a secret too short for a key', when: isShortSecret, rule: RULES.password_by_form },
-  { name: 'the name of a key', when: (seen) => seen.isKey && !seen.isWrapped && !seen.isPassword, rule: null },
+  { name: 'too few digits', when: isPinDigits },
+  { name: 'a key', when: isKeyValue, gives: RULES.api_key_after_cue },
+  { name: 'a secret too short for a key', when: isShortSecret, gives: RULES.password_by_form },
+  { name: 'the name of a key', when: (seen) => seen.isKey && !seen.isWrapped && !seen.isPassword },
   {
     name: 'a made-up value after the cue of a PIN or code',
     when: ({ value, isPin, isCode, isWrapped }) => (isPin || isCode) && !isWrapped && MADE_UP.test(value),
-    rule: RULES.password_by_form,
+    gives: RULES.password_by_form,
   },
-  { name: 'no cue of a password', when: ({ value, isPassword }) => !isPassword || value.length < 4, rule: null },
+  { name: 'no cue of a password', when: ({ value, isPassword }) => !isPassword || value.length < 4 },
   {
     name: 'an ordinary word in the next line',
     when: ({ value, isWrapped }) => isWrapped && !(value.length >= 8 && /\d/.test(value) && /\p{L}/u.test(value)),
-    rule: null,
   },
-  { name: 'an option or variable of a manual', when: isProgramPart, rule: null },
+  { name: 'an option or variable of a manual', when: isProgramPart },
   {
     name: 'letters with digits or signs after a separator or quote',
     when: ({ value, isStrong, isQuoted }) => (isStrong || isQuoted) && looksMade(value),
-    rule: RULES.password_after_separator,
+    gives: RULES.password_after_separator,
   },
-  { name: 'letters with digits or signs', when: ({ value }) => looksMade(value), rule: RULES.password_after_cue },
+  { name: 'letters with digits or signs', when: ({ value }) => looksMade(value), gives: RULES.password_after_cue },
   {
     name: 'an ordinary word after a verb',
     when: ({ value, isSaid, isQuoted, words }) =>
       isSaid && !isQuoted && words.isWord(fold(withoutTrailing(value, '.,;!?'))),
-    rule: null,
   },
   {
     name: 'a quoted word, or a word that ends its line',
     when: ({ value, text, end, isStrong, isQuoted }) =>
       isStrong && (isQuoted || (value.length >= 6 && isLast(text, end))),
-    rule: RULES.password_ordinary_word,
+    gives: RULES.password_ordinary_word,
   },
 ]
 
@@ -234,7 +224,7 @@ export function secretAfter(
   if (range === null) return null
   const { start, end } = range
   const seen: SecretValue = { ...gap, ...cue, value: text.slice(start, end), text, end, cueEnd: at, words }
-  const rule = AFTER_CUE.find(({ when }) => when(seen))?.rule ?? null
+  const rule = decide(AFTER_CUE, seen)
   return rule === null ? null : claimBy(rule, start, end)
 }
 
@@ -295,32 +285,28 @@ interface FarValue {
   readonly words: SecretWords
 }
 
-const AFTER_WORDS: readonly { name: string; when: (seen: FarValue) => boolean; rule: ClaimRule | null }[] = [
-  { name: 'a placeholder', when: ({ value, words }) => isPlaceholder(value, words), rule: null },
+const AFTER_WORDS: readonly OrderedRule<FarValue, ClaimRule>[] = [
+  { name: 'a placeholder', when: ({ value, words }) => isPlaceholder(value, words) },
   {
     // "code of practice: 2004" has a year.
     name: 'a PIN that is not a year',
     when: ({ value, isPin, isStated }) => isPin && isStated && /^\d{4,8}#?$/.test(value) && !/^20[0-3]\d$/.test(value),
-    rule: RULES.pin_after_cue,
+    gives: RULES.pin_after_cue,
   },
-  { name: 'an ordinary value after a PIN', when: ({ value, isPin }) => isPin && !MADE_UP.test(value), rule: null },
-  { name: 'an ordinary word', when: ({ value }) => !isMixed(value), rule: null },
-  {
-    name: 'after a separator or verb',
-    when: ({ isStated }) => isStated,
-    rule: RULES.password_after_words,
-  },
+  { name: 'an ordinary value after a PIN', when: ({ value, isPin }) => isPin && !MADE_UP.test(value) },
+  { name: 'an ordinary word', when: ({ value }) => !isMixed(value) },
+  { name: 'after a separator or verb', when: ({ isStated }) => isStated, gives: RULES.password_after_words },
   {
     // Without an introducing word, only a value that cannot be a product or place name.
     name: 'between commas',
     when: ({ value, text, end, isAside }) =>
       isAside && value.length >= 8 && /\p{Ll}/u.test(value) && /^[,;.]/.test(text.slice(end, end + 1)),
-    rule: RULES.password_after_words,
+    gives: RULES.password_after_words,
   },
   {
     name: 'a value with signs that ends its line',
     when: ({ value, text, end, isAside }) => !isAside && /[_!#$%&*?@]/.test(value) && isLast(text, end),
-    rule: RULES.password_after_words,
+    gives: RULES.password_after_words,
   },
 ]
 
@@ -337,7 +323,7 @@ function secretOverWords(scanned: ScannedText, from: number, isPin: boolean, wor
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const isAside = !isStated && signAt(scanned, index - 1) === ','
   const seen: FarValue = { value: text.slice(start, end), text, end, isPin, isStated, isAside, words }
-  const rule = AFTER_WORDS.find(({ when }) => when(seen))?.rule ?? null
+  const rule = decide(AFTER_WORDS, seen)
   return rule === null ? null : claimBy(rule, start, end)
 }
 
