@@ -249,15 +249,8 @@ export class MentionFeatures {
     const { small } = this.#words.at(text, token)
     const isAlsoSmall = isApart && small !== null && small.table === tokens.table && has(small.number)
     const sure = stepOf(match.entry.probability, SURE_STEPS)
-    const key = numberOf(
-      FORMS.indexOf(match.form),
-      ROLES.indexOf(match.entry.role),
-      sure,
-      casing,
-      level,
-      isAlsoSmall ? 1 : 0,
-    )
-    return this.#others.of(key, () => {
+    const [form, role] = [FORMS.indexOf(match.form), ROLES.indexOf(match.entry.role)]
+    return this.#others.of(numberOf(form, role, sure, casing, level, isAlsoSmall ? 1 : 0), () => {
       const written = CASING_NAMES[casing]!
       const features = [
         `sure=${sure} form=${match.form}`,
