@@ -1,5 +1,5 @@
 // How well tables are linked and deduplicated: precision, recall and F1 of pairs and clusters, time, memory, candidates, and what blocking
-// lost by its own estimate and in truth. npm run bench:tables -- DIR [--only REGEX] [--workers N] [--no-fit]
+// lost by its own estimate and in truth. npm run bench:tables -- DIR [--only REGEX] [--workers N] [--no-fit] [--profile]
 // DIR holds folders of a.csv, b.csv where two are linked, and gold.csv (id_a, id_b), gzipped or not. The columns decide PACK.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { createCompareEngine } from '../dist/engines/compare/engine.js'
 import { loadPacks } from '../dist/packs/load.js'
 import { outcomeOf } from '../dist/tables/outcome.js'
+import { stageMeter } from '../dist/tables/records/stage-meter.js'
 import { runTables } from '../dist/tables/run.js'
 
 const { values: options, positionals } = parseArgs({
@@ -18,6 +19,7 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     workers: { type: 'string' },
     'no-fit': { type: 'boolean' },
+    profile: { type: 'boolean' },
     one: { type: 'boolean' },
   },
 })
@@ -48,16 +50,23 @@ const scoreOf = (hits, said, gold) => {
   return [percent(precision), percent(recall), percent((2 * precision * recall) / (precision + recall || 1))]
 }
 
+function printStage({ stage, seconds, processor, items, of, bytes }) {
+  const figures = [seconds.toFixed(2), processor.toFixed(2), Math.round(bytes / 1e6), items].join(' ')
+  console.error(`${stage}: seconds, processor, MB, ${of}: ${figures}`)
+}
+
 async function measure(name) {
   const path = join(folder, name)
   const files = ['a', 'b'].flatMap((side) => fileAt(join(path, side)) ?? [])
   const began = performance.now()
+  const ended = stageMeter(options.profile ? printStage : undefined)
   const found = await runTables({
     task: files.length > 1 ? 'link' : 'dedupe',
     entity: packOf(files[0]),
     files,
     workers: options.workers === undefined ? undefined : Number(options.workers),
     fit: options['no-fit'] !== true,
+    ended,
   })
   const packs = loadPacks()
   const { clusters, run } = await outcomeOf(found, packs.entityPack(found.entity).pack, createCompareEngine(packs), {
@@ -65,7 +74,9 @@ async function measure(name) {
     oneToOne: false,
     earlier: null,
   })
+  ended('cluster', clusters.count, 'records')
   const { edges, records, blocking, sources } = run
+  const { user, system } = process.cpuUsage()
   const seconds = (performance.now() - began) / 1000
   const ids = Array.from({ length: records.count }, (_, record) => records.of(record).id)
   const keyOf = (a, b) => (files.length > 1 || ids[a] < ids[b] ? `${ids[a]},${ids[b]}` : `${ids[b]},${ids[a]}`)
@@ -107,6 +118,7 @@ async function measure(name) {
     ...scoreOf(hits, said, gold.size),
     ...scoreOf(hitsInCluster, inCluster, gold.size),
     seconds.toFixed(1),
+    ((user + system) / 1e6).toFixed(1),
     Math.round(process.resourceUsage().maxRSS / 1024),
     blocking.candidates,
     blocking.lost === null ? '-' : percent(blocking.lost),
@@ -115,17 +127,20 @@ async function measure(name) {
 }
 
 const HEADING =
-  '| table | records | pairs P | R | F1 | clusters P | R | F1 | s | MB | candidates | lost, estimated % | lost, true % |'
+  '| table | records | pairs P | R | F1 | clusters P | R | F1 | s | processor s | MB | candidates | lost, estimated % | lost, true % |'
 if (options.one) console.log(`| ${(await measure(options.only)).join(' | ')} |`)
 else {
-  console.log(`${HEADING}\n|---|${'--:|'.repeat(12)}`)
+  console.log(`${HEADING}\n|---|${'--:|'.repeat(13)}`)
   const wanted = new RegExp(options.only ?? '')
   for (const name of readdirSync(folder).sort()) {
     if (!wanted.test(name) || fileAt(join(folder, name, 'a')) === undefined) continue
     // A process for each table: memory is the most that one has held.
     const flags = process.argv.slice(3).filter((flag, i, all) => flag !== '--only' && all[i - 1] !== '--only')
     const words = [fileURLToPath(import.meta.url), folder, ...flags, '--one', '--only', name]
-    const { stdout, stderr, status } = spawnSync(process.execPath, words, { encoding: 'utf8' })
-    console.log(status === 0 ? stdout.trim() : `| ${name} | failed: ${stderr.trim().split('\n')[0]} |`)
+    const { stdout, stderr, status } = spawnSync(process.execPath, words, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', options.profile ? 'inherit' : 'pipe'],
+    })
+    console.log(status === 0 ? stdout.trim() : `| ${name} | failed: ${(stderr ?? '').trim().split('\n')[0]} |`)
   }
 }

@@ -6,6 +6,7 @@ import type { TableService } from './masked-tables/table-service.ts'
 import type { TextModel } from './model/learned-model.ts'
 import type { ReadFile } from './operations/documents.ts'
 import type { HandledName } from './operations/handlers.ts'
+import type { ExportOptions, ImportedAnswer, ImportOptions } from './operations/review/review-file.ts'
 import type { FolderNames } from './operations/shared/folder-names.ts'
 import type { IndexWriter } from './operations/shared/indexes.ts'
 import type { Sessions } from './operations/shared/together.ts'
@@ -16,6 +17,7 @@ import type { DoclingDocument } from './records/docling.ts'
 import type { DocumentReport, FileCopy } from './records/documents.ts'
 import type { AnswerOf, OPERATIONS, RequestInput } from './records/operations.ts'
 import type { Upload } from './records/requests.ts'
+import type { ReviewFile } from './records/review-file.ts'
 import type { IndexMade, IndexOptions } from './tables/lookup/build.ts'
 import type { MaskValues } from './text/mask.ts'
 import type { PoolLoad } from './workers/pool.ts'
@@ -129,6 +131,10 @@ export interface Service extends BoundOperations, TableService {
   buildIndex(options: IndexOptions): Promise<IndexMade>
   /** Opens an index to add records to it or to erase some. Throws usage, index_unavailable. */
   openIndex(folder: string): Promise<IndexWriter>
+  /** The next pairs of the review queue as a signed file for a reviewer elsewhere. Throws no_ledger, ledger_unavailable. */
+  exportReviews(options: ExportOptions): Promise<ReviewFile>
+  /** Records the signed answers in such a file. Throws usage for a file that was edited, no_ledger. */
+  importReviews(file: unknown, options: ImportOptions): Promise<readonly ImportedAnswer[]>
   /** Opens the ledger, checks packs of the caller's own and tests the model, now instead of on first use. Throws ledger_unavailable, pack_invalid, model_invalid. */
   open(): Promise<void>
   /** Loads what the first requests would otherwise wait for, in slices that let other work through. */

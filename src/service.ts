@@ -36,6 +36,7 @@ import { MASKS } from './text/mask.ts'
 
 export type { TablesAnswer, TablesOptions } from './operations/tables.ts'
 export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts } from './service-types.ts'
+export type { StageFigures } from './tables/records/stage-meter.ts'
 
 /** Every option of a service; the compiler refuses a missing one. */
 export const SERVICE_OPTIONS: OptionKinds<ServiceOptions> = {
@@ -101,7 +102,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   })
   const ownModel = onFirstUse(async () => {
     if (options.model === undefined) return null
-    return (await import('./operations/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
+    return (await import('./operations/shared/learned-backend.ts')).openLearned(options.model, (await facts()).packs)
   })
   const model = parts.model ?? ownModel
   const opened = new Map<string, Promise<LookupIndex>>()
@@ -250,6 +251,12 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async openIndex(folder) {
       return (await import('./operations/shared/indexes.ts')).openWriter(folder, await context())
     },
+    async exportReviews(asked) {
+      return (await import('./operations/review/review-file.ts')).exportReviews(asked, await context())
+    },
+    async importReviews(file, asked) {
+      return (await import('./operations/review/review-file.ts')).importReviews(file, asked, await context())
+    },
     counts: {
       readers: () => reading?.load ?? null,
       files: () => reading?.files ?? { read: 0, refused: 0 },
@@ -260,7 +267,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async open() {
       await ledger()
       if (options.model !== undefined)
-        await (await import('./operations/shared/learned.ts')).testLearned(options.model, (await facts()).packs)
+        await (await import('./operations/shared/learned-backend.ts')).testLearned(options.model, (await facts()).packs)
       if (!Array.isArray(own) || own.length > 0) await facts()
     },
     async warm(wanted = {}) {

@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import { SelfsameError } from './errors.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
-import { plainReader, UNREAD } from './plain-shape.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -19,8 +18,6 @@ export function readShape<Schema extends z.ZodType>(
 }
 
 function fitted<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const read = plainReader(schema)(value)
-  if (read !== UNREAD) return read as z.output<Schema>
   const result = schema.safeParse(value)
   if (!result.success) throw new SelfsameError('shape', sentence(schema, value, result.error.issues))
   return result.data

@@ -31,6 +31,7 @@ const checks = [
   ['Code is formatted and linted', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['Types hold in the studio', [node, bin('typescript/bin/tsc'), '-p', 'studio/tsconfig.json']],
   ['JSON Schemas are in sync with the code', [node, 'tools/schemas.mjs', '--check']],
+  ['No function is more complex than 20 without a reason beside it', [node, 'tools/check-complexity.mjs']],
   ['No list of unbounded length is spread into a call', [node, 'tools/check-spreads.mjs']],
   ['The tests pass', [node, bin('vitest/vitest.mjs'), 'run']],
 ]

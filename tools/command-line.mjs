@@ -30,7 +30,7 @@ export function helpPages(helps) {
     FIRST,
     '`selfsame help COMMAND` explains the options, with examples. An option with `(env: NAME)` there may be given by that variable.\n',
     ...commands
-      .filter(([, sections]) => !sections.some(({ title }) => title === 'Commands'))
+      .filter(([, sections]) => !isGroup(sections))
       .map(([name, sections]) => `### ${name}\n\n${summaryOf(name, sections)}\n`),
     ...lists.map(
       ({ title, lines }) =>
@@ -42,6 +42,10 @@ export function helpPages(helps) {
   ].join('\n')
 }
 
+/** True for a command that does nothing but hold others: its usage ends with them. */
+const isGroup = (sections) =>
+  sections.some(({ title }) => title === 'Commands') && / \[command\]$/.test(sections[0].lines[0].trim())
+
 /** The first sentence of a help, and its arguments. */
 function summaryOf(name, sections) {
   const [, ...about] = sections[0].lines.join('\n').split('\n\n')
@@ -51,7 +55,7 @@ function summaryOf(name, sections) {
     .trim()
     .split(/(?<=\.) (?=[A-Z])/)
   const synopsis = sections[0].lines[0].replace(/^Usage: selfsame /, '').slice(name.length - 'selfsame'.length)
-  const words = synopsis.replace('[options]', '').trim()
+  const words = synopsis.replace('[options]', '').replace('[command]', '').trim()
   return words === '' ? sentence : `${sentence} Takes \`${words}\`.`
 }
 

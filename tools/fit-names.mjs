@@ -78,7 +78,7 @@ let features = null
 let cues = null
 let read = null
 const collecting = (packs, book) => {
-  cues = nameCues(book)
+  cues = nameCues(packs, book)
   return {
     name: 'names',
     find(text, _scope, evidence) {

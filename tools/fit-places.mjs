@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
     'every-weight': { type: 'string', default: '0.12' },
     stories: { type: 'string', multiple: true, default: [] },
     'story-weight': { type: 'string', default: '0.05' },
-    except: { type: 'string', default: 'tab_144_full,office-17,office-18' },
+    except: { type: 'string', default: 'tab_144_full,office-17,office-18,office-19' },
     ridge: { type: 'string', default: '0.002' },
     threshold: { type: 'string', default: '0.5' },
     folds: { type: 'string', default: '5' },

@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
     repeats: { type: 'string', multiple: true, default: [] },
     labelled: { type: 'string', multiple: true, default: [] },
     quiet: { type: 'string', multiple: true, default: [] },
-    except: { type: 'string', default: 'tab_144_full,office-17,office-18,repeats' },
+    except: { type: 'string', default: 'tab_144_full,office-17,office-18,office-19,repeats' },
     ridge: { type: 'string', default: '0.01' },
     threshold: { type: 'string', default: '0.55' },
     copies: { type: 'string', default: '6' },
@@ -120,7 +120,7 @@ const namesFinder = (own, book) => {
     },
     score: (...candidate) => judge.score(...candidate),
   })
-  const finder = new NameFinder(wordSources(own), nameCues(book), weights, { nicknames, score })
+  const finder = new NameFinder(wordSources(own), nameCues(own, book), weights, { nicknames, score })
   return { ...namesDetector(own, book), find: (text, _scope, evidence) => finder.find(text, evidence) }
 }
 const engineOf = (detectors) => createDetectEngine(packs, detectors)

@@ -15,7 +15,7 @@ export async function rowMaker(entries, dist) {
     load('ledger/vault.js'),
     load('records/canonical.js'),
     load('records/ids.js'),
-    load('operations/compare.js'),
+    load('operations/shared/recorded.js'),
   ])
   const decide = await deciding(dist)
   const shapes = new Map()

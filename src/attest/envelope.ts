@@ -5,7 +5,7 @@ import { ATTESTATION_SCHEMA, ENVELOPE_TYPE, type Members, membersIn } from '../r
 import { canonicalJson, utcSeconds } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { issuedIds } from '../records/operations.ts'
-import type { Envelope } from '../records/service.ts'
+import type { Envelope } from '../records/self-descriptions.ts'
 import type { Signer } from './key-file.ts'
 
 /** The protected header; null when the token has not three parts or its header cannot be read. */

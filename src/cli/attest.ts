@@ -20,7 +20,7 @@ import { explained } from './manual.ts'
 // Signed JSON is read strictly, because two programs could read duplicate members differently under one signature (RFC 7493, 2).
 
 /** The value in a JSON file ("-": standard input). Throws usage when it is not UTF-8, not JSON, or names a member of one object twice. */
-function readEvidence(file: string): unknown {
+export function readEvidence(file: string): unknown {
   const name = file === '-' ? 'standard input' : `the file ${file}`
   const text = readText(file === '-' ? 0 : file, name)
   let value: unknown

@@ -24,7 +24,7 @@ const VALUES: Readonly<Record<string, () => Promise<Iterable<string>> | Iterable
   statute: () => loadPacks().statutes().keys(),
   entity: () => loadPacks().entityNames(),
   type: () => ENTITY_TYPES,
-  backend: async () => (await import('../operations/shared/learned.ts')).BACKENDS,
+  backend: async () => (await import('../operations/shared/learned-backend.ts')).BACKENDS,
   method: async () => (await import('../operations/deidentify.ts')).METHODS.keys(),
   limit: () => Object.keys(DEFAULT_LIMITS).map((name) => `${name}=`),
 }

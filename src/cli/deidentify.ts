@@ -3,13 +3,13 @@ import { Command } from 'commander'
 import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { endOfString } from '../formats/json/json.ts'
-import { backendFor } from '../operations/shared/learned.ts'
+import { backendFor } from '../operations/shared/learned-backend.ts'
 import { DeidentifyRequest } from '../records/requests.ts'
 import type { Service } from '../service.ts'
 import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
 import { copyTableFile, holdsTable, refuseTableFlags, type TableFlags, takesTables } from './deidentify-table.ts'
-import { readText, textOf } from './input.ts'
+import { saltIn, textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, refuseLineFlags, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
@@ -240,7 +240,5 @@ function isJson(text: string): boolean {
 function saltOf(salt: string | undefined, saltFile: string | undefined): string {
   if (saltFile === undefined) return salt ?? ''
   if (salt !== undefined) throw new SelfsameError('usage', 'give --salt or --salt-file, not both')
-  const kept = readText(saltFile, saltFile).replace(/\r?\n$/, '')
-  if (kept === '') throw new SelfsameError('usage', `${saltFile} is empty: a salt is a long random text`)
-  return kept
+  return saltIn(saltFile)
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
-import type { TablesAnswer, TablesOptions } from '../service.ts'
+import type { StageFigures, TablesAnswer, TablesOptions } from '../service.ts'
 import { repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, recordedOrNot, remark, writeWhole } from './output.ts'
@@ -33,6 +33,7 @@ export interface TableFlags extends LedgerFlags, MaskFlag {
   reviews?: boolean
   mostReviews?: string
   audit?: string
+  profile?: boolean
   json?: boolean
 }
 
@@ -98,6 +99,7 @@ export function withTableFlags(command: Command): Command {
       '--audit <number>',
       'with --reviews: also ask about this many of the weakest merges, and about this many that rest on a single fact',
     )
+    .option('--profile', 'print time, processor time, items a second and memory of each stage on standard error')
     .option('--json', 'print the manifest as JSON')
 }
 
@@ -110,6 +112,7 @@ export async function runTables(
   const { format } = flags
   if (format !== 'csv' && format !== 'parquet') throw new SelfsameError('usage', '--format takes csv or parquet')
   const status = new StatusLine()
+  const stages: StageFigures[] = []
   const answered = await withCancel('cancelled; nothing was written or recorded', (signal) => {
     const options: TablesOptions = {
       task,
@@ -131,12 +134,37 @@ export async function runTables(
       spark,
       signal,
       onProgress: (stage, done) => status.show(done, stage),
+      ...(flags.profile === true ? { onStage: (stage) => stages.push(stage) } : {}),
     }
     return withService(flags, (service) => service.tables(options))
   }).finally(() => status.clear())
+  for (const line of profileOf(stages)) remark(line)
   if (flags.saveMap !== undefined) saveMapping(flags.saveMap, answered)
   if (flags.json === true) printJson(answered.manifest)
   else printAnswer(answered, flags.out)
+}
+
+function profileOf(stages: readonly StageFigures[]): string[] {
+  const sum = (of: (stage: StageFigures) => number) => stages.reduce((total, stage) => total + of(stage), 0)
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(11))).join('')
+  const mega = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+  const lines = stages.map(({ stage, seconds, processor, items, of, bytes, most }) =>
+    line([
+      stage,
+      seconds.toFixed(2),
+      processor.toFixed(2),
+      ...[mega(bytes), mega(most)],
+      `${Math.round(items / seconds)}`.concat(` ${of}/s`).padStart(19),
+    ]),
+  )
+  if (stages.length === 0) return []
+  const all = line([
+    'all stages',
+    sum(({ seconds }) => seconds).toFixed(2),
+    sum(({ processor }) => processor).toFixed(2),
+  ])
+  return [line(['stage', 'seconds', 'processor', 'memory', 'at most', 'rate']), ...lines, all]
 }
 
 function reviewsOf({ reviews, mostReviews }: TableFlags): boolean | number {

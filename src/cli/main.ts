@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   review: async () => (await import('./review.ts')).reviewCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   ledger: async () => (await import('./ledger.ts')).ledgerCommand(),
+  coverage: async () => (await import('./list.ts')).coverageCommand(),
   list: async () => (await import('./list.ts')).listCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(main),
@@ -90,7 +91,10 @@ export async function programWith(name: string | undefined): Promise<Command> {
   const program = explained(
     new Command('selfsame').description('Entity resolution and de-identification next to the data it protects.'),
     MANUAL,
-  ).version(VERSION)
+  )
+    .version(VERSION)
+    // The options of a command that has parts are those before the name of the part.
+    .enablePositionalOptions()
   for (const load of await wanted(name)) program.addCommand(await load())
   return program.hook('preAction', (_, command) => refuseSharedPaths(command))
 }

@@ -53,7 +53,7 @@ export function mcpCommand(): Command {
 
 async function serveTools(flags: Flags): Promise<void> {
   const [{ allowedFiles }, { loadKeyFile }] = await Promise.all([
-    import('../mcp/tools.ts'),
+    import('../mcp/agent-tools.ts'),
     import('../attest/index.ts'),
   ])
   const service = createService({

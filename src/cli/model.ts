@@ -1,7 +1,7 @@
 // `selfsame model`: what a learned model is, and whether it works.
 import { Command } from 'commander'
 import { checkModel, type ModelReport } from '../model/check.ts'
-import { refuseStray } from '../operations/shared/learned.ts'
+import { refuseStray } from '../operations/shared/learned-backend.ts'
 import { loadPacks } from '../packs/load.ts'
 import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'

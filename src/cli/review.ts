@@ -1,13 +1,15 @@
 // `selfsame review`: the review queue in a terminal, one key an answer; or one answer, or the list, for a script.
 import { userInfo } from 'node:os'
-import type { ReadStream } from 'node:tty'
 import { Command, Option } from 'commander'
+import { loadKeyFile } from '../attest/index.ts'
 import { noLedger, SelfsameError } from '../errors.ts'
 import { append, largest } from '../lists.ts'
 import type { PairAnswer, PairField, QueueAnswer, ReviewAnswer } from '../records/review.ts'
 import type { Service } from '../service.ts'
+import { readEvidence } from './attest.ts'
+import { type Keys, keysOf, repeated } from './input.ts'
 import { explained, wrapped } from './manual.ts'
-import { inLine, printJson, printLine, printTable, remark } from './output.ts'
+import { inLine, printJson, printLine, printTable, remark, writeWhole } from './output.ts'
 import {
   type LedgerFlags,
   type MaskFlag,
@@ -16,67 +18,6 @@ import {
   withLedgerFlags,
   withService,
 } from './shared-options.ts'
-
-interface Keys {
-  /** The next key; null when there are no more. Ctrl-C and Ctrl-D are the end. */
-  key(): Promise<string | null>
-  line(): Promise<string>
-  close(): void
-}
-
-const [CTRL_C, CTRL_D] = ['\u0003', '\u0004']
-
-/** Reads `input`; a terminal gives each key at once and shows none, but for `echo`, which shows what is typed as a line. */
-function keysOf(input: ReadStream, echo: (text: string) => void): Keys {
-  const waiting: string[] = []
-  let ended = false
-  let wake: (() => void) | null = null
-  const isTerminal = input.isTTY === true
-  if (isTerminal) input.setRawMode(true)
-  input.setEncoding('utf8')
-  input.on('data', (text: string) => {
-    append(waiting, text)
-    wake?.()
-  })
-  input.on('end', () => {
-    ended = true
-    wake?.()
-  })
-  input.resume()
-
-  async function next(): Promise<string | null> {
-    while (waiting.length === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve))
-    wake = null
-    const key = waiting.shift() ?? null
-    return key === CTRL_C || key === CTRL_D ? null : key
-  }
-
-  return {
-    async key() {
-      for (;;) {
-        const key = await next()
-        // Between keys of a pipe there may be line ends.
-        if (key === null || isTerminal || !/\s/.test(key)) return key
-      }
-    },
-    async line() {
-      let typed = ''
-      for (;;) {
-        const key = await next()
-        if (key === null || key === '\r' || key === '\n') break
-        const isRubout = key === '\u007f' || key === '\b'
-        typed = isRubout ? [...typed].slice(0, -1).join('') : typed + key
-        if (isTerminal) echo(isRubout ? '\b \b' : key)
-      }
-      if (isTerminal) echo('\n')
-      return typed.trim()
-    },
-    close() {
-      if (isTerminal) input.setRawMode(false)
-      input.pause()
-    },
-  }
-}
 
 // SGR codes, ECMA-48 8.3.117.
 const [BOLD, DIM, RED, GREEN, YELLOW, PLAIN] = [1, 2, 31, 32, 33, 0]
@@ -140,6 +81,15 @@ interface Flags extends LedgerFlags, MaskFlag {
   reason?: string
 }
 
+interface FileFlags extends Omit<Flags, 'answer'> {
+  out?: string
+  signingKey?: string
+  limit: number
+  reveal?: boolean
+  service?: string[]
+  reviewer?: string[]
+}
+
 /** Reasons under keys; anything else is typed. */
 const REASONS: Readonly<Record<'same' | 'different' | 'cannot_tell', readonly string[]>> = {
   same: ['the values agree', 'a number that only one has agrees', 'checked elsewhere'],
@@ -151,6 +101,9 @@ const ANSWER_OF_KEY: Readonly<Record<string, keyof typeof REASONS>> = { s: 'same
 
 export function reviewCommand(): Command {
   const command = new Command('review').description('answer the pairs that stored decisions ask a person about')
+  // Its own options are those before the name of a part, which has options of the same names.
+  command.enablePositionalOptions()
+  for (const part of [exportCommand(), signCommand(), importCommand()]) command.addCommand(part)
   return explained(withLedgerFlags(command), {
     does:
       'Shows pairs that wait for a person, those first of which an answer changes most and every tenth drawn at random, and records what is ' +
@@ -328,4 +281,93 @@ async function shown(id: string, blind: boolean, { service, flags }: Session): P
   }
   for (const line of pairLines(pair, `${pair.entity}, ${pair.state}`, options)) printLine(line)
   return pair
+}
+
+function exportCommand(): Command {
+  const command = new Command('export').description('write waiting pairs as one signed file')
+  return explained(withLedgerFlags(command), {
+    does:
+      'Writes the pairs that wait, in the order of the queue, as one JSON file that is signed. A reviewer elsewhere fills in answer (same, ' +
+      'different, cannot_tell) and reason of each pair, signs with "selfsame review sign", and sends it back. Values are masked unless --reveal.',
+    examples: [
+      [
+        'fifty pairs for one reviewer',
+        'selfsame review export --ledger decisions.sqlite --signing-key service.key --limit 50 --out pairs.json',
+      ],
+    ],
+  })
+    .requiredOption('--out <file>', 'where to write the file')
+    .requiredOption('--signing-key <file>', 'the key that signs it')
+    .option('-e, --entity <pack>', 'pairs of this entity only')
+    .option('--limit <number>', 'most pairs (default: 100)', Number, 100)
+    .option('--seed <text>', 'chooses the pairs that are drawn at random', '')
+    .option('--as <name>', 'who will answer, as the ledger knows them: pairs that they have answered are left out')
+    .option('--blind', 'leave out what the engine made of the pairs')
+    .option('--reveal', 'show the values')
+    .action(async (flags: FileFlags) => {
+      if (flags.ledger === undefined) throw noLedger()
+      await requireLedgerFile(flags.ledger)
+      const { entity = null, seed, limit, as: reviewer = null, blind = false, reveal = false } = flags
+      if (!Number.isInteger(limit) || limit < 1) throw new SelfsameError('usage', '--limit must be a whole number')
+      const signer = loadKeyFile(flags.signingKey!)
+      const file = await withService({ ledger: flags.ledger, ledgerKey: flags.ledgerKey }, (service) =>
+        service.exportReviews({ signer, reveal, blind, entity, seed, limit, reviewer, now: new Date() }),
+      )
+      writeWhole(flags.out!, `${JSON.stringify(file, null, 2)}\n`)
+      printLine(`${file.pairs.length} pairs, signed by ${file.signer}`)
+    })
+}
+
+function signCommand(): Command {
+  const command = new Command('sign').description('sign the answers in a file of pairs')
+  return explained(command, {
+    does: 'Checks that nothing but answer and reason was changed in the file, and signs the answers with the key of the reviewer.',
+    examples: [['one reviewer', 'selfsame review sign pairs.json --signing-key ada.key --as ada --out answers.json']],
+  })
+    .argument('<file>', 'the file with answers')
+    .requiredOption('--out <file>', 'where to write the signed file')
+    .requiredOption('--signing-key <file>', 'the key of the reviewer ("selfsame attest keygen" makes one)')
+    .requiredOption('--as <name>', 'who answers')
+    .action(async (path: string, { out, signingKey, as: reviewer }: FileFlags) => {
+      const { signAnswers } = await import('../operations/review/review-file.ts')
+      const file = await signAnswers(readEvidence(path), reviewer!, loadKeyFile(signingKey!), new Date())
+      writeWhole(out!, `${JSON.stringify(file, null, 2)}\n`)
+      printLine(`signed by ${file.answered!.signer}`)
+    })
+}
+
+function importCommand(): Command {
+  const command = new Command('import').description('record the answers in a signed file')
+  return explained(withLedgerFlags(command), {
+    does:
+      'Checks the signatures of the service and of the reviewer, and the id of each decision, and records the answers under the name and key ' +
+      'of the reviewer. A file that was edited is refused, naming the edit.',
+    examples: [
+      [
+        'answers of a reviewer whose key is known',
+        'selfsame review import answers.json --ledger decisions.sqlite --service did:key:z6Mk... --reviewer did:key:z6Mk...',
+      ],
+    ],
+    exits: { 3: 'done, but some answers were refused, as where another person has answered meanwhile' },
+  })
+    .argument('<file>', 'the signed file')
+    .requiredOption('--service <did>', 'did:key of the service that exported it; may be repeated', repeated)
+    .requiredOption('--reviewer <did>', 'did:key of a reviewer whose answers are taken; may be repeated', repeated)
+    .addOption(new Option('--reviewers <number>', 'people who answer a pair').choices(['1', '2']))
+    .option('--json', 'print what became of each answer as JSON')
+    .action(async (path: string, flags: FileFlags) => {
+      if (flags.ledger === undefined) throw noLedger()
+      await requireLedgerFile(flags.ledger)
+      const people = flags.reviewers === undefined ? {} : { reviewers: Number(flags.reviewers) }
+      const keys = { exporters: flags.service!, reviewers: flags.reviewer! }
+      const file = readEvidence(path)
+      const imported = await withService({ ledger: flags.ledger, ledgerKey: flags.ledgerKey, ...people }, (service) =>
+        service.importReviews(file, keys),
+      )
+      if (flags.json) printJson(imported)
+      else
+        for (const { decision_id, recorded, refused } of imported)
+          printLine(`${decision_id}  ${recorded?.state ?? refused!.detail}`)
+      if (imported.some(({ refused }) => refused !== null)) process.exitCode = 3
+    })
 }

@@ -4,7 +4,7 @@ import { SelfsameError } from '../errors.ts'
 import { LEVELS, type LogLevel } from '../http/log.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, DEFAULT_PORT, type Limits, limitProblem } from '../limits.ts'
-import { indexOf, portOf, repeated } from './input.ts'
+import { indexOf, portOf, repeated, saltIn } from './input.ts'
 import { explained } from './manual.ts'
 import { printLine, remark } from './output.ts'
 import { onSignal } from './progress.ts'
@@ -28,6 +28,8 @@ interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   warm?: boolean
   workers?: number
   studio?: boolean
+  fhir?: boolean
+  fhirSaltFile?: string
   reviewers?: '1' | '2'
   allowedHost?: string[]
   metricsPort?: number
@@ -65,6 +67,11 @@ export function serveCommand(): Command {
     .option('--warm', 'load facts, engines and parsers at start, before anybody asks (or SERVICE_WARM=1)')
     .option('--no-warm', 'load them on first use, whatever SERVICE_WARM says')
     .option('--studio', 'serve the studio at /studio: text, comparison, reviews and the ledger in a browser')
+    .option('--fhir', 'serve FHIR R4 at /fhir: Patient/$match over an index, and $de-identify')
+    .option(
+      '--fhir-salt-file <path>',
+      'file with the key of the tokens of /fhir/$de-identify (default: a random key a request)',
+    )
     .option(
       '--workers <number>',
       'processes that answer long texts, files and batches (default: one a core)',
@@ -100,6 +107,7 @@ export function serveCommand(): Command {
       // A process that reads the line may send a signal at once.
       const end = stopped(serving)
       printLine(`selfsame listening on ${serving.url}`)
+      if (flags.fhir) printLine(`selfsame FHIR R4 on ${serving.url}/fhir`)
       if (flags.studio) printLine(`selfsame studio on ${serving.url}/studio/`)
       if (serving.metricsUrl !== null) printLine(`selfsame metrics on ${serving.metricsUrl}`)
       await end
@@ -119,6 +127,8 @@ async function listen(flags: Flags): Promise<Serving> {
       warm: flags.warm,
       workers: flags.workers,
       studio: flags.studio,
+      fhir: flags.fhir,
+      fhirSalt: flags.fhirSaltFile === undefined ? undefined : saltIn(flags.fhirSaltFile),
       reviewers: flags.reviewers === undefined ? undefined : Number(flags.reviewers),
       allowedHosts: flags.allowedHost,
       metricsPort: flags.metricsPort,

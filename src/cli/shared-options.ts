@@ -16,13 +16,14 @@ export const BACKEND =
 
 /** Adds --jurisdiction, --statute and --backend; the help ends with every statute and the jurisdictions it governs. */
 export function choosesLaw(command: Command): Command {
+  return statesLaw(command, '; left out, the text must say').option('--backend <name>', BACKEND)
+}
+
+/** Adds --jurisdiction and --statute, for commands without a text that could say which law governs. */
+export function statesLaw(command: Command, otherwise = ''): Command {
   return command
-    .option(
-      '-j, --jurisdiction <code>',
-      'country code; EU for papers of all its countries; left out, the text must say',
-    )
+    .option('-j, --jurisdiction <code>', `country code; EU for papers of all its countries${otherwise}`)
     .option('--statute <name>', 'the statute, instead of a jurisdiction')
-    .option('--backend <name>', BACKEND)
     .addHelpText('after', () => section('Statutes and the jurisdictions they govern', lawsInWords()))
 }
 
@@ -40,7 +41,7 @@ function lawsInWords(): string[] {
   const packs = loadPacks()
   const codes = new Map<string, string[]>([...packs.statutes().keys()].map((name) => [name, []]))
   for (const { code, statute } of packs.countries().values()) codes.get(statute)?.push(code)
-  return inColumns([...codes].map(([name, governed]) => [name, governed.join(' ')]))
+  return inColumns([...codes].map(([name, governed]) => [name, governed.join(' ') || 'asked for by name only']))
 }
 
 export interface LedgerFlags {

@@ -1,5 +1,6 @@
 // `selfsame spark`: dedupe and link with a Spark cluster for the heavy stages; and what its workers run.
 import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { TablesOptions } from '../service.ts'
@@ -13,7 +14,7 @@ interface Flags extends TableFlags {
   conf?: string[]
   python: string
   shared: string
-  command: string
+  command?: string
   partitions: string
 }
 
@@ -38,7 +39,10 @@ export function sparkCommand(): Command {
     .option('--conf <setting...>', 'settings of Spark (spark.executor.memory=4g)')
     .option('--python <program>', 'Python with pyspark', 'python3')
     .option('--shared <folder>', 'a folder that this machine and all workers see', tmpdir())
-    .option('--command <program>', 'how workers start this program', 'selfsame')
+    .option(
+      '--command <program>',
+      'how workers start this program; left out, by its path on this machine where the master is local, else selfsame',
+    )
     .option('--partitions <number>', 'parts into which pairs are divided', '64')
     .action((files: string[], flags: Flags) =>
       runTables(flags.link === true ? 'link' : 'dedupe', files, flags, sparkOptions(flags)),
@@ -59,10 +63,16 @@ function sparkOptions(flags: Flags): NonNullable<TablesOptions['spark']> {
     master: flags.master ?? null,
     conf: Object.fromEntries(conf),
     folder: flags.shared,
-    command: flags.command.split(' ').filter((part) => part !== ''),
+    command: flags.command?.split(' ').filter((part) => part !== '') ?? programFor(flags.master),
     partitions,
   }
 }
+
+/** Command line of this program for workers. Spark without a master runs on this machine. */
+const programFor = (master = 'local'): readonly string[] =>
+  master.startsWith('local')
+    ? [process.execPath, fileURLToPath(new URL('../../bin/selfsame.mjs', import.meta.url))]
+    : ['selfsame']
 
 export function sparkScoreCommand(): Command {
   const command = new Command('spark-score').description('score pairs for a task of `selfsame spark`')

@@ -1,8 +1,8 @@
 // A client of the service for browsers and Node: one method for each route, typed by the schemas that the service validates with.
 import { OPERATION_PATHS, type OperationName } from '../records/operation-paths.ts'
 import type { AnswerOf, OPERATIONS, RequestInput } from '../records/operations.ts'
-import type { Envelope } from '../records/service.ts'
-import { AttestationRefused, errorOf, Unreachable } from './errors.ts'
+import type { Envelope } from '../records/self-descriptions.ts'
+import { AttestationRefused, errorOf, Unreachable } from './client-errors.ts'
 import { hexOf, verifyAnswer } from './verify.ts'
 
 export interface ClientOptions {

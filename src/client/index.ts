@@ -13,5 +13,5 @@ export {
   Unavailable,
   Unreachable,
   ValueRefused,
-} from './errors.ts'
+} from './client-errors.ts'
 export { type ToVerify, type Verified, verifyAnswer } from './verify.ts'

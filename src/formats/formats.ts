@@ -158,8 +158,8 @@ export const FORMATS: readonly FileFormat[] = [
   {
     name: 'text',
     recognises: () => true,
-    read: async () => (await import('./text/plain.ts')).readText,
-    open: async () => (await import('./text/plain.ts')).openText,
+    read: async () => (await import('./text/plain-text.ts')).readText,
+    open: async () => (await import('./text/plain-text.ts')).openText,
     isText: true,
   },
 ]

@@ -1,6 +1,6 @@
 // The proof of a copy: it is read again as anybody can read it, and nothing that was found may be in it.
 import { SelfsameError } from '../errors.ts'
-import { officeMarkup } from '../packs/markup.ts'
+import { officeMarkup } from '../packs/markup-rules.ts'
 import { unpack } from './archive/package.ts'
 import { sniffed } from './formats.ts'
 import { isOdfCode } from './office/odf-dialect.ts'

@@ -17,6 +17,10 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
   readonly workers?: number | undefined
   /** Serve the studio at /studio. Default: false. */
   readonly studio?: boolean | undefined
+  /** Serve the FHIR R4 facade at /fhir. Default: false. */
+  readonly fhir?: boolean | undefined
+  /** Key of the tokens of /fhir/$de-identify where a request has none. Default: a random one for each request. */
+  readonly fhirSalt?: string | null | undefined
   /** Least severe log line written, as JSON to standard error. Default: silent. */
   readonly log?: LogLevel | undefined
 }
@@ -31,6 +35,8 @@ export const APP_OPTIONS: OptionKinds<AppOptions> = {
   allowedHosts: TEXTS,
   workers: PROCESSES,
   studio: YES_OR_NO,
+  fhir: YES_OR_NO,
+  fhirSalt: TEXT_OR_NULL,
   log: oneOf(LEVELS),
 }
 

@@ -17,16 +17,18 @@ import {
   isForm,
   isJson,
   isReadByModel,
+  JSON_TYPE,
   readBody,
   readJson,
 } from './bodies.ts'
 import { boundConnections, heardOut } from './connections.ts'
 import { failureOf, isUnexpected, REQUEST_ID, refuseConnection, requestIdOf } from './failure.ts'
+import { addFhir } from './fhir.ts'
 import { createGuard } from './guard.ts'
 import { type Answered, createDesk, type Desk } from './job-queue.ts'
 import { createLog, type Log, type Watch, watchRequests } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { createDocsPage, openApiDocument } from './openapi.ts'
+import { addPages } from './openapi.ts'
 import { ALL_ROUTES, type Route } from './routes.ts'
 import { callerOf, digestOfAnswer, namedCaller, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
@@ -40,8 +42,6 @@ declare module 'fastify' {
     held: Held | null
   }
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -64,6 +64,8 @@ export function createApp(given: AppOptions = {}, metrics: Metrics | null = null
     warm = false,
     allowedHosts = [],
     studio = false,
+    fhir = false,
+    fhirSalt = null,
     log: level,
     workers: asked,
     ...ofService
@@ -133,7 +135,9 @@ export function createApp(given: AppOptions = {}, metrics: Metrics | null = null
   watch = watchRequests(app, log, metrics)
   metrics?.readFrom({ ...service.counts, jobs: () => desk.load, held: () => bodies.json.held + bodies.form.held })
   guardRequests(app, allowedHosts, () => closing)
-  addRoutes(app, { service, desk, bodies, selfDescription, log, hasModel: model !== null })
+  const house: House = { service, desk, bodies, selfDescription, log, hasModel: model !== null }
+  addRoutes(app, house)
+  if (fhir) addFhir(app, { service, desk, log, salt: fhirSalt, admit: (...call) => hold(house, 'json', ...call) })
   if (studio) addStudio(app, log)
   addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
@@ -330,24 +334,35 @@ async function withAttestation(
 }
 
 /** Before a body is read: is it of a kind and size to read at all, and is there room for it now? */
-function admit(route: Route, { service: { limits }, desk, bodies }: House) {
+function admit(route: Route, house: House) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers
+    const { 'content-type': type } = request.headers
     const [fits, wanted] = route.carries === 'form' ? [isForm, 'multipart/form-data'] : [isJson, 'application/json']
     if (!fits(type)) throw new SelfsameError('media_type', `This route takes ${wanted}; set the Content-Type to it.`)
-    if (encoding !== undefined && encoding !== 'identity')
-      throw new SelfsameError('media_type', 'Compressed request bodies are not accepted; send the body as it is.')
-    // The size of a body in chunks is unknown until it has arrived.
-    const bytes = length === undefined ? Number.POSITIVE_INFINITY : Number(length)
-    const most = route.carries === 'form' ? limits.uploadTotalBytes + limits.bodyBytes : limits.bodyBytes
-    if (bytes !== Number.POSITIVE_INFINITY && bytes > most)
-      throw new SelfsameError('too_large', `The body of this request may have ${most} bytes; send less at once.`)
-    if (route.carries === 'form' || bytes > limits.heavyBytes) {
-      desk.refuseWhenFull()
-      request.held = bodies[route.carries === 'form' ? 'form' : 'json'].of(reply.raw)
-    }
+    hold(house, route.carries === 'form' ? 'form' : 'json', request, reply)
     done()
   }
+}
+
+/** Refuses a body that is compressed or too large, and counts one that may be long. Throws media_type, too_large, too_busy. */
+function hold(
+  { service, desk, bodies }: House,
+  kind: 'json' | 'form',
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { limits } = service
+  const { 'content-encoding': encoding, 'content-length': length } = request.headers
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new SelfsameError('media_type', 'Compressed request bodies are not accepted; send the body as it is.')
+  // The size of a body in chunks is unknown until it has arrived.
+  const bytes = length === undefined ? Number.POSITIVE_INFINITY : Number(length)
+  const most = kind === 'form' ? limits.uploadTotalBytes + limits.bodyBytes : limits.bodyBytes
+  if (bytes !== Number.POSITIVE_INFINITY && bytes > most)
+    throw new SelfsameError('too_large', `The body of this request may have ${most} bytes; send less at once.`)
+  if (kind === 'json' && bytes <= limits.heavyBytes) return
+  desk.refuseWhenFull()
+  request.held = bodies[kind].of(reply.raw)
 }
 
 function refuseQuery(query: Readonly<Record<string, unknown>>): void {
@@ -368,18 +383,6 @@ function read(route: Route, request: FastifyRequest): unknown {
 function jsonBody(request: FastifyRequest): Buffer {
   refuseQuery(request.query as Record<string, unknown>)
   return (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-}
-
-function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {
-  // One buffer for all: answers that are not read yet share it.
-  let openApi: Buffer | null = null
-  app.get('/openapi.json', (_request, reply) => {
-    openApi ??= Buffer.from(JSON.stringify(openApiDocument('.')))
-    return reply.header('content-type', JSON_TYPE).send(openApi)
-  })
-  const docs = createDocsPage(createPages)
-  app.get('/docs', docs)
-  app.get('/docs/*', docs)
 }
 
 /** Nothing answers here: either no such address (404), or not by this method (405). */

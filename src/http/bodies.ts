@@ -25,6 +25,9 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Content type of answers. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 export function isJson(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true
   const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';')

@@ -2,8 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
-import { Envelope, ErrorBody } from '../records/service.ts'
+import { Envelope, ErrorBody } from '../records/self-descriptions.ts'
 import { VERSION } from '../version.ts'
+import { JSON_TYPE } from './bodies.ts'
 import { REQUEST_ID } from './failure.ts'
 import { ALL_ROUTES, type Route } from './routes.ts'
 
@@ -211,4 +212,17 @@ function plain(schema: z.ZodType, io: 'input' | 'output'): Json {
     },
   })
   return json
+}
+
+/** The OpenAPI document and the page that shows it. */
+export function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {
+  // One buffer for all: answers that are not read yet share it.
+  let openApi: Buffer | null = null
+  app.get('/openapi.json', (_request, reply) => {
+    openApi ??= Buffer.from(JSON.stringify(openApiDocument('.')))
+    return reply.header('content-type', JSON_TYPE).send(openApi)
+  })
+  const docs = createDocsPage(createPages)
+  app.get('/docs', docs)
+  app.get('/docs/*', docs)
 }

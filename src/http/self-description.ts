@@ -1,7 +1,7 @@
 // The self-description of a running service: version, warm state, signer and optional parts.
 import type { Signer } from '../attest/index.ts'
 import { parsersOf } from '../extras.ts'
-import type { Capabilities, Liveness } from '../records/service.ts'
+import type { Capabilities, Liveness } from '../records/self-descriptions.ts'
 import { VERSION } from '../version.ts'
 
 export interface SelfDescription {

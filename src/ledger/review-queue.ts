@@ -282,24 +282,36 @@ export function* alteredPairs(limit: number): Steps<UnreadRow[]> {
 }
 
 /** True if a row has what its decision says, or that cannot be read: the walk over the chain names such a decision. The order of the queue (`effect`) is not checked. */
-function follows({ verb, body, state, score, entity, draw, ...row }: KeptRow): boolean {
+function follows({ verb, body, ...row }: KeptRow): boolean {
   try {
-    const decision = JSON.parse(body) as Pick<DecisionEntry, 'pins' | 'call' | 'score'>
+    const { pins, call, score } = JSON.parse(body) as Pick<DecisionEntry, 'pins' | 'call' | 'score'>
     const isReview = verb === 'review'
-    const answers = isReview ? (decision.pins['answers'] as GivenAnswer[]) : []
-    const expected = stateOf(answers, Number(decision.pins['reviewers']))
-    const [first, second] = answers
-    if (row.first_by !== (first?.by ?? null) || row.first_answer !== (first?.answer ?? null)) return false
-    if (row.second_by !== (second?.by ?? null) || row.second_answer !== (second?.answer ?? null)) return false
-    const named = decision.call['entity']
-    if (typeof named === 'string' && entity !== named && entity !== '') return false
     const asks = !isReview && body.startsWith(ASKS)
-    if (asks && (score !== (decision.score ?? 0) || Number(draw) !== drawOf(row.decision_id))) return false
-    if (state === 'settled') return !isReview && !asks
-    const isOpen = MAY_CHANGE.includes(expected)
-    return state === expected || (isOpen && (state === 'erased' || state.startsWith('implied_')))
+    const answers = isReview ? (pins['answers'] as GivenAnswer[]) : []
+    const named = call['entity']
+    if (!hasAnswers(row, answers)) return false
+    if (typeof named === 'string' && row.entity !== named && row.entity !== '') return false
+    if (asks && (row.score !== (score ?? 0) || Number(row.draw) !== drawOf(row.decision_id))) return false
+    if (row.state === 'settled') return !isReview && !asks
+    return mayBecome(stateOf(answers, Number(pins['reviewers'])), row.state)
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return true
     throw error
   }
 }
+
+type AnswerColumns = Pick<KeptRow, 'first_by' | 'first_answer' | 'second_by' | 'second_answer'>
+
+function hasAnswers(row: AnswerColumns, [first, second]: readonly GivenAnswer[]): boolean {
+  const expected: AnswerColumns = {
+    first_by: first?.by ?? null,
+    first_answer: first?.answer ?? null,
+    second_by: second?.by ?? null,
+    second_answer: second?.answer ?? null,
+  }
+  return (Object.keys(expected) as (keyof AnswerColumns)[]).every((column) => row[column] === expected[column])
+}
+
+/** True for the state that the answers give, and for those that an open pair gets from other decisions. */
+const mayBecome = (expected: ReviewRow['state'], state: ReviewRow['state']): boolean =>
+  state === expected || (MAY_CHANGE.includes(expected) && (state === 'erased' || state.startsWith('implied_')))

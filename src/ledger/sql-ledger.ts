@@ -6,16 +6,6 @@ import { compareCodePoints, utcSeconds } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
 import { alteredPairs, entered, QUEUE_PROBLEMS } from './review-queue.ts'
 import { reviewStore } from './review-store.ts'
-import {
-  type ChainRow,
-  type JoinedDecisionRow,
-  linkOf,
-  prepare,
-  type RecordRow,
-  recordedOf,
-  recordOf,
-  storedOf,
-} from './rows.ts'
 import { awaitSteps, parts, placesFor, type Steps } from './steps.ts'
 import type {
   AskedPair,
@@ -34,6 +24,16 @@ import type {
   StoredRecord,
   UnreadRow,
 } from './store.ts'
+import {
+  type ChainRow,
+  type JoinedDecisionRow,
+  linkOf,
+  prepare,
+  type RecordRow,
+  recordedOf,
+  recordOf,
+  storedOf,
+} from './stored-rows.ts'
 import { keyMissing, needsKey, type SealedUnder } from './vault.ts'
 import { erased, erasedBefore, rekeyed, SEALED_UNDER, type Writing, writeAnswer } from './writing.ts'
 

@@ -2,9 +2,9 @@
 import { type DecisionRow, decisionDigest, erasureDigest, type Linked, nextLink } from './chain.ts'
 import { answered, enqueue, forgotten, reasonsAbout } from './review-queue.ts'
 import { reviewMoved } from './review-store.ts'
-import { formOf, keptOf, type PreparedAppend, type RecordRow, recordUnknown } from './rows.ts'
 import { parts, placesFor, type Steps, step } from './steps.ts'
 import { type ChainEntry, type ChainHead, type LedgerKey, type PersonsDecision, REASON_ENTITY } from './store.ts'
+import { formOf, keptOf, type PreparedAppend, type RecordRow, recordUnknown } from './stored-rows.ts'
 import { keep, keyChanged, keyMissing, rewrap, type SealedUnder } from './vault.ts'
 
 /** The circumstances of a write. */

@@ -176,41 +176,50 @@ export function planTable(request: PlanRequest, context: Context): TablePlan {
 
 type Policy = Pick<ColumnPlan, 'kind' | 'category' | 'action' | 'citation' | 'by' | 'quasi'>
 
-function policyOf(
-  { kind: found, by, seen }: FoundKind,
-  asked: AskedColumn | undefined,
-  { law, method }: PlanRequest,
-  context: Context,
-): Policy {
-  const kind = asked?.kind ?? (asked?.action === 'text' ? 'notes' : found)
+function policyOf(found: FoundKind, asked: AskedColumn | undefined, request: PlanRequest, context: Context): Policy {
+  const kind = asked?.kind ?? (asked?.action === 'text' ? 'notes' : found.kind)
   const facet = context.packs.labels().kinds.get(kind)
-  const category = (asked?.kind == null ? seen : null) ?? facet?.category ?? categoryOfSlot(kind, context)
-  const quasi = facet?.quasi ?? null
-  const known = asked === undefined ? by : ('asked' as const)
-  const isText = kind === 'text' || facet?.reads === 'text'
-  if (asked?.action != null) {
-    const bound = asked.action === 'text' || asked.action === 'retain' ? category : (category ?? UNNAMED.code)
-    return {
-      kind,
-      category: asked.action === 'text' ? null : bound,
-      action: asked.action,
-      citation: null,
-      by: known,
-      quasi,
-    }
-  }
-  if (isText) return { kind, category: null, action: 'text', citation: null, by: known, quasi }
-  // The keys of a registry identify a person to its keepers, and join its tables: one token a key under one salt.
-  if (facet?.reads === 'key')
-    return { kind, category: UNNAMED.code, action: METHODS.get(method) ?? 'tokenize', citation: null, by: known, quasi }
-  if (category === null) return { kind, category, action: 'retain', citation: null, by: known, quasi }
-  const rule = ruleFor(law, category)
-  const forced: Action | null = METHODS.get(method) ?? null
-  return { kind, category, action: forced ?? rule.action, citation: rule.citation, by: known, quasi }
+  const seen = asked?.kind == null ? found.seen : null
+  const category =
+    seen ?? governedCategory(kind, request.law, context) ?? facet?.category ?? categoryOfSlot(kind, context)
+  const by = asked === undefined ? found.by : 'asked'
+  const rule = asked?.action == null ? ruleOf(kind, facet, category, request) : askedRule(asked.action, category)
+  return { kind, ...rule, by, quasi: facet?.quasi ?? null }
 }
 
-/** The first category, in order of the taxonomy, that goes by the name of a slot. */
+type ColumnRule = Pick<Policy, 'category' | 'action' | 'citation'>
+
+function askedRule(action: Policy['action'], category: string | null): ColumnRule {
+  if (action === 'text') return { category: null, action, citation: null }
+  return { category: action === 'retain' ? category : (category ?? UNNAMED.code), action, citation: null }
+}
+
+/** The action for a column of a kind: text is read, and other values follow the method or the rule of their category. */
+function ruleOf(
+  kind: string,
+  facet: { readonly reads?: string | undefined } | undefined,
+  category: string | null,
+  { law, method }: PlanRequest,
+): ColumnRule {
+  if (kind === 'text' || facet?.reads === 'text') return { category: null, action: 'text', citation: null }
+  const forced = METHODS.get(method)
+  // The keys of a registry identify a person to its keepers, and join its tables: one token a key under one salt.
+  if (facet?.reads === 'key') return { category: UNNAMED.code, action: forced ?? 'tokenize', citation: null }
+  if (category === null) return { category, action: 'retain', citation: null }
+  const { action, citation } = ruleFor(law, category)
+  return { category, action: forced ?? action, citation }
+}
+
+/** The first category, in order of the taxonomy, that goes by the name of a slot and is no matter of single statutes. */
 function categoryOfSlot(kind: string, { packs }: Context): string | null {
-  for (const { code, slot } of packs.categories().values()) if (slot === kind) return code
+  for (const { code, slot, only_where_governed: isSpecial } of packs.categories().values())
+    if (slot === kind && !isSpecial) return code
+  return null
+}
+
+/** The category of a slot that only some statutes govern, if this one does not retain it. */
+function governedCategory(kind: string, law: GoverningLaw, { packs }: Context): string | null {
+  for (const { code, slot, only_where_governed: isSpecial } of packs.categories().values())
+    if (isSpecial && slot === kind && ruleFor(law, code).action !== 'retain') return code
   return null
 }

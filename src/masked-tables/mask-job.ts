@@ -5,8 +5,8 @@ import type { Context } from '../operations/shared/context.ts'
 import { inertCell } from '../text/inert-cells.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { groupOf, quasiColumns, viewsOf } from './row-groups.ts'
-import { type Dialect, leavesOf, objectOf, rowsOf, written } from './rows.ts'
 import { type ColumnCounts, TableMasker } from './table-masker.ts'
+import { type Dialect, leavesOf, objectOf, rowsOf, written } from './text-rows.ts'
 
 /** Rows as they are written in a file, or as cells. */
 export type Piece =

@@ -2,7 +2,7 @@
 // belong to one person if they share a key of a registry or a full name.
 import type { KnownPeople } from '../engines/detect/persons/known-people.ts'
 import type { Context } from '../operations/shared/context.ts'
-import { LEAST_SHARED, namesIn, peopleOf } from '../operations/shared/known-people.ts'
+import { LEAST_SHARED, namesIn, peopleOf } from '../operations/shared/shared-people.ts'
 import type { Finding } from '../records/detection.ts'
 import { fold } from '../text/fold.ts'
 import { ScannedText } from '../text/scanned.ts'

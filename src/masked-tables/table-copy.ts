@@ -20,10 +20,10 @@ import { type MaskedPiece, maskJob } from './mask-job.ts'
 import { masked } from './mask-pool.ts'
 import { ParquetCopy, parquetHead } from './parquet.ts'
 import { GroupCounts, quasiColumns, viewsOf } from './row-groups.ts'
-import { written } from './rows.ts'
 import { type TableDecision, tableDecision } from './table-decision.ts'
 import { piecesOf, type ReadPiece, type TableFile, type TableHead, tableHead } from './table-files.ts'
 import type { ColumnCounts } from './table-masker.ts'
+import { written } from './text-rows.ts'
 
 /** The inputs of a copy. */
 export type TableRequest = Omit<DeidentifyTableRequest, 'store' | 'encoding'>

@@ -8,7 +8,7 @@ import { decodeText, markOf, westernText } from '../formats/text/encoding.ts'
 import { largest } from '../lists.ts'
 import type { Labels } from '../packs/labels.ts'
 import type { Piece } from './mask-job.ts'
-import { type Dialect, dialectOf, endOfRows, leavesOf, MOST_PATHS, objectOf, rowsOf } from './rows.ts'
+import { type Dialect, dialectOf, endOfRows, leavesOf, MOST_PATHS, objectOf, rowsOf } from './text-rows.ts'
 
 export type TableFormat = 'delimited' | 'json lines' | 'parquet'
 

@@ -1,10 +1,10 @@
 // Masks the rows of a table by the plan of its columns: pure, row by row, so that any number of processes gives the same copy.
 import type { KeptToken } from '../engines/deidentify/engine.ts'
-import { generalize } from '../engines/deidentify/generalize.ts'
+import { generalize, shownYear } from '../engines/deidentify/generalize.ts'
 import { keyedHash, labelOf, tokenizer } from '../engines/deidentify/token.ts'
 import type { Context } from '../operations/shared/context.ts'
 import { givenCode } from '../operations/shared/governing.ts'
-import type { Category } from '../packs/schemas/category.ts'
+import type { Category, Statute } from '../packs/schemas/category.ts'
 import { normalizeFor } from '../values/normalizers.ts'
 import { cellDate, couldBe, rowOffset } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
@@ -44,12 +44,14 @@ export class TableMasker {
   readonly #tokenOf: ReturnType<typeof tokenizer>
   readonly #offsets: KeptWork<number | null>
   readonly #categories: ReadonlyMap<string, Category>
+  readonly #statute: Statute
   /** Columns of dates of birth that are hidden. */
   readonly #births: readonly ColumnPlan[]
 
   constructor(setting: MaskSetting, context: Context) {
     this.#setting = setting
     this.#categories = context.packs.categories()
+    this.#statute = context.packs.statutes().get(setting.statute)!
     givenCode(setting.jurisdiction, context)
     this.#tokens = setting.keepsTokens ? new Map() : null
     this.#tokenOf = tokenizer(setting.salt, setting.tokenDigits)
@@ -162,13 +164,15 @@ export class TableMasker {
   }
 
   #coarser({ kind, order }: ColumnPlan, category: Category, cell: string): string | null {
-    if (kind === 'coordinate') return coordinate(cell) ?? generalize(category.generalize, cell, this.#setting.reader)
-    if (category.generalize === 'year' || kind === 'date') {
+    const to = this.#statute.categories[category.code]?.generalize ?? category.generalize
+    const general = (how = to): string | null => generalize(how, cell, this.#setting.reader, this.#statute)
+    if (kind === 'coordinate') return coordinate(cell) ?? general()
+    if (to === 'year' || kind === 'date') {
       const date = cellDate(cell, order)
-      if (date !== null) return String(date.year)
-      if (kind === 'date') return generalize('year', cell, this.#setting.reader)
+      if (date !== null) return shownYear(String(date.year), this.#statute)
+      if (kind === 'date') return general('year')
     }
-    return generalize(category.generalize, cell, this.#setting.reader)
+    return general()
   }
 }
 

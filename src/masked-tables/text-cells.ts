@@ -6,6 +6,7 @@ import type { KnownPeople, NamedElsewhere } from '../engines/detect/persons/know
 import { append } from '../lists.ts'
 import { METHODS } from '../operations/deidentify.ts'
 import type { Context } from '../operations/shared/context.ts'
+import { withGoverned } from '../operations/shared/governed-values.ts'
 import { type GoverningLaw, governingLaw } from '../operations/shared/governing.ts'
 import { ruleFor } from '../operations/shared/scan.ts'
 import type { Category } from '../packs/schemas/category.ts'
@@ -205,8 +206,8 @@ export class TextCells {
     )
     for (const [i, at] of fresh.entries()) {
       const lead = leads[i]!.length
-      const found = detect
-        .settle(detect.claims(texts[i]!, { jurisdiction: reader }))
+      const own = detect.settle(detect.claims(texts[i]!, { jurisdiction: reader }))
+      const found = withGoverned(texts[i]!, own, this.#law.statute, this.#context)
         .filter(({ end }) => end > lead)
         .map((finding) => ({ ...finding, start: Math.max(0, finding.start - lead), end: finding.end - lead }))
       known[at] = found
@@ -274,12 +275,13 @@ export class TextCells {
       return { start, end, category, text: this.#token(facet, person ?? value, country ?? this.#setting.reader) }
     const one: RuledFinding = {
       ...{ category, start: 0, end: value.length, confidence: 1, detector: '', strength: 'pattern' },
-      ...{ country, action, citation: rule.citation },
+      ...{ country, action, citation: rule.citation, generalize: rule.generalize },
     }
     const copied = maskedCopy(value, [one], {
       categories: this.#context.packs.categories(),
       jurisdiction: this.#setting.reader,
       salt: '',
+      limits: this.#law.statute,
     })
     return { start, end, category, text: copied.text }
   }

@@ -2,9 +2,9 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { digestOf, type Signer, sealDigest } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
-import { Envelope } from '../records/service.ts'
+import { Envelope } from '../records/self-descriptions.ts'
 import { SERVICE_ENGINE, VERSION } from '../version.ts'
-import { TOOLS, type Tool, type Tools } from './tools.ts'
+import { TOOLS, type Tool, type Tools } from './agent-tools.ts'
 
 export interface McpOptions extends Tools {
   /** Null: answers have no attestation. */

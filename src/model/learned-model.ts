@@ -3,7 +3,7 @@ import { type ModelFolder, modelInvalid, readModelFolder } from './folder.ts'
 import type { ModelReading, Reader } from './model-reading.ts'
 import { loadTokenizers, openSession, type Session, type Window, windowsOver } from './model-session.ts'
 import { SpanModel } from './spans.ts'
-import { TextTokenizer } from './tokens.ts'
+import { TextTokenizer } from './tokenizer.ts'
 
 /** The logit of a piece before a window was read; every piece is read. */
 const NOTHING = Number.NEGATIVE_INFINITY

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { SelfsameError } from '../errors.ts'
 import { modelInvalid } from './folder.ts'
-import type { TokenizerLibrary } from './library.ts'
-import type { Pieces } from './tokens.ts'
+import type { Pieces } from './tokenizer.ts'
+import type { TokenizerLibrary } from './tokenizers-package.ts'
 
 // Splits long texts into overlapping windows at words; each piece is taken from the window with more context for it.
 export interface Window {

@@ -3,7 +3,7 @@ import { append } from '../lists.ts'
 import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
 import type { ModelReading, Reader } from './model-reading.ts'
 import { type Session, type Window, windowsOver } from './model-session.ts'
-import type { ReadWords, TextTokenizer } from './tokens.ts'
+import type { ReadWords, TextTokenizer } from './tokenizer.ts'
 
 /** The logit of a word outside every span. */
 const NOTHING = Number.NEGATIVE_INFINITY

@@ -6,13 +6,13 @@ import type { WeighAnswer, WeighRequest } from '../records/explanations.ts'
 import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
-import { named } from '../text/named.ts'
+import { named } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, Handler } from './shared/context.ts'
+import { comparable, fieldSetOf, slotsOf } from './shared/field-reading.ts'
 import { givenCode, inferTogether } from './shared/governing.ts'
-import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned.ts'
-import { comparable, fieldSetOf, slotsOf } from './shared/reading.ts'
-import { requireLedger } from './shared/recorded.ts'
+import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned-backend.ts'
+import { COMPARE_SCHEMA, requireLedger, TEXT_COMPARE_SCHEMA } from './shared/recorded.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
 
 type Attributes = Readonly<Record<string, string>>
@@ -55,10 +55,6 @@ export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }
 
 const without = (attributes: Attributes, field: string): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== field))
-
-/** Schema bound by every decision over two records, and over two texts. */
-export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
-export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'
 
 export const TEXT_ENTITY = 'person'
 

@@ -1,10 +1,8 @@
 // Recomputes the id of a stored decision, to verify a ledger. Old schema constants must stay, or old decisions appear forged.
 import type { DecisionEntry } from '../ledger/store.ts'
 import { contentId, documentId, type RecordContent } from '../records/ids.ts'
-import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from './compare.ts'
 import { DEIDENTIFY_SCHEMA } from './deidentify.ts'
-import { DOCUMENT_PAIR_SCHEMA } from './documents.ts'
-import { REVIEW_SCHEMA } from './shared/recorded.ts'
+import { COMPARE_SCHEMA, DOCUMENT_PAIR_SCHEMA, REVIEW_SCHEMA, TEXT_COMPARE_SCHEMA } from './shared/recorded.ts'
 import { TABLES_SCHEMA } from './tables.ts'
 
 /** Schema of a decision over a masked table: its pins contain the file, the masked file and the columns. */

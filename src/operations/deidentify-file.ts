@@ -21,9 +21,9 @@ import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOf
 import type { Context } from './shared/context.ts'
 import type { FolderNames } from './shared/folder-names.ts'
 import { givenCode } from './shared/governing.ts'
-import { namesIn, peopleOf, type ReadWith, withMentions, withRows } from './shared/known-people.ts'
-import { backendFor, readAhead } from './shared/learned.ts'
+import { backendFor, readAhead } from './shared/learned-backend.ts'
 import { requireLedger } from './shared/recorded.ts'
+import { namesIn, peopleOf, type ReadWith, withMentions, withRows } from './shared/shared-people.ts'
 import { statedValues } from './shared/stated-values.ts'
 
 const DETECTOR = 'rule:stated'

@@ -13,10 +13,10 @@ import { ScannedText } from '../text/scanned.ts'
 import { ENGINES } from '../version.ts'
 import type { Context, TextHandler } from './shared/context.ts'
 import type { GoverningLaw } from './shared/governing.ts'
-import { type ReadWith, withKnown } from './shared/known-people.ts'
-import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
+import { type BackendUsed, backendFor, readAhead } from './shared/learned-backend.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { ruleFor, scan } from './shared/scan.ts'
+import { type ReadWith, withKnown } from './shared/shared-people.ts'
 
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
@@ -93,7 +93,7 @@ export function rule(
   const ruled = all.map((finding): RuledFinding => {
     // Copied member by member: spreading findings of several object shapes is slow.
     const { category, start, end, confidence, detector, strength, country, of, person } = finding
-    const { action, citation } = ruleFor(law, category)
+    const { action, citation, generalize } = ruleFor(law, category)
     return {
       category,
       start,
@@ -106,6 +106,7 @@ export function rule(
       person,
       action: forced ?? action,
       citation,
+      generalize,
     }
   })
   return { law, used, forced, ruled, shared: others }
@@ -114,7 +115,13 @@ export function rule(
 /** Options for redacting a ruled text. */
 export function copyOptions(request: DeidentifyRequest, { law }: RuledText, context: Context): CopyOptions {
   const { keeper } = context
-  return { categories: context.packs.categories(), jurisdiction: law.reader, salt: request.salt, keeper }
+  return {
+    categories: context.packs.categories(),
+    jurisdiction: law.reader,
+    salt: request.salt,
+    limits: law.statute,
+    keeper,
+  }
 }
 
 /**

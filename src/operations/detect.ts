@@ -6,9 +6,9 @@ import type { DetectRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { TextHandler } from './shared/context.ts'
-import { withKnown } from './shared/known-people.ts'
-import { backendFor, readAhead } from './shared/learned.ts'
+import { backendFor, readAhead } from './shared/learned-backend.ts'
 import { ruleFor, scan } from './shared/scan.ts'
+import { withKnown } from './shared/shared-people.ts'
 
 export const detectWithReasons: TextHandler<DetectRequest, WhyAnswer> = async (request, context, given) => {
   const text = given ?? new ScannedText(request.text)

@@ -14,11 +14,11 @@ import { shower } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
 import type { Context } from './shared/context.ts'
+import { comparable, fieldSetOf, slotsOf } from './shared/field-reading.ts'
 import { givenCode, inferJurisdiction } from './shared/governing.ts'
-import { backendFor, readAhead } from './shared/learned.ts'
+import { backendFor, readAhead } from './shared/learned-backend.ts'
 import { proposedFields } from './shared/proposed-fields.ts'
-import { comparable, fieldSetOf, slotsOf } from './shared/reading.ts'
-import { requireLedger } from './shared/recorded.ts'
+import { DOCUMENT_PAIR_SCHEMA, requireLedger } from './shared/recorded.ts'
 import { statedValues } from './shared/stated-values.ts'
 import { type Subject, subjectsOf } from './shared/subject.ts'
 
@@ -71,9 +71,6 @@ function keysOf(record: Readonly<Record<string, string>>): ReadonlySet<string> {
   }
   return keys
 }
-
-/** Schema bound by every decision over a pair of documents. */
-export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
 
 /** One upload after it was read: its name, the id of its bytes, and its text or the reason why there is none. */
 export interface ReadFile {

@@ -9,6 +9,7 @@ export const HANDLERS = {
   detect: async () => (await import('./detect.ts')).detect,
   why: async () => (await import('./detect.ts')).detectWithReasons,
   deidentify: async () => (await import('./deidentify.ts')).deidentify,
+  deidentify_fhir: async () => (await import('./deidentify-fhir.ts')).deidentifyFhir,
   compare: async () => (await import('./compare.ts')).compare,
   weigh: async () => (await import('./compare.ts')).weigh,
   places: async () => (await import('./mentions.ts')).places,
@@ -22,6 +23,7 @@ export const HANDLERS = {
   review: async () => (await import('./review/answer.ts')).answerPair,
   clusters: async () => (await import('./clusters.ts')).clusters,
   cluster: async () => (await import('./clusters.ts')).cluster,
+  match_patient: async () => (await import('./match-patient.ts')).matchPatient,
   find: async () => (await import('./find.ts')).find,
 } satisfies { readonly [Name in OperationName]?: () => Promise<HandlerOf<Name>> }
 

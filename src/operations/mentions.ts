@@ -7,7 +7,7 @@ import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, Handler } from './shared/context.ts'
 import { inferJurisdiction } from './shared/governing.ts'
-import { backendFor, readAhead } from './shared/learned.ts'
+import { backendFor, readAhead } from './shared/learned-backend.ts'
 
 /** Finds the places of `request.text` with their roles. Offsets are code points of the original text. */
 export const places: Handler<PlacesRequest, PlacesAnswer> = async (request, context) => {

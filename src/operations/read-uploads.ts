@@ -4,7 +4,7 @@ import type { FileReader, ReadingOptions } from '../formats/file-processes.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import { documentIdOfHash } from '../records/ids.ts'
 import { isFileName, type Upload } from '../records/requests.ts'
-import { named } from '../text/named.ts'
+import { named } from '../text/mask.ts'
 import type { ReadFile } from './documents.ts'
 
 /** The server only passes files; the library can receive any value. Throws shape, upload_missing. */

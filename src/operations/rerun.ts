@@ -10,7 +10,7 @@ import { decideDeidentification, decisionOver } from './deidentify.ts'
 import { ruleFile } from './deidentify-file.ts'
 import { decidePair } from './documents.ts'
 import type { Context } from './shared/context.ts'
-import { readAhead } from './shared/learned.ts'
+import { readAhead } from './shared/learned-backend.ts'
 import { answeredDecision, contentsOf } from './shared/recorded.ts'
 import { tablesAgain } from './tables.ts'
 

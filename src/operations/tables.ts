@@ -19,6 +19,7 @@ import {
 import { grouped, type Numbered, UnionFind } from '../tables/clusters/union-find.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
 import { type Outcome, outcomeOf } from '../tables/outcome.ts'
+import { type StageFigures, stageMeter } from '../tables/records/stage-meter.ts'
 import { BASIS_WORDS, BY_CLUSTER, type Carried, type Edges, SAME, type TableRun } from '../tables/records/table-run.ts'
 import { tablesReport } from '../tables/report/page.ts'
 import {
@@ -195,9 +196,11 @@ function listedOf(
 /** Schema bound by the decision over a run. */
 export const TABLES_SCHEMA = 'selfsame.tables.v1'
 
-export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'remote'> {
+export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'remote' | 'ended'> {
   /** A Spark cluster for scoring and connected components. The results are the same. */
   readonly spark?: SparkOptions | undefined
+  /** Receives time and memory of each stage once it has ended. */
+  readonly onStage?: ((figures: StageFigures) => void) | undefined
   /** Folder for the results; results of an earlier run are replaced. */
   readonly out: string
   readonly format?: OutputFormat | undefined
@@ -234,7 +237,8 @@ export interface TablesAnswer {
   readonly carried: { readonly added: number; readonly changed: number; readonly removed: number } | null
 }
 
-const carriedOf = ({ added, changed, removed }: Carried) => ({ added, changed, removed })
+const carriedOf = (carried: Carried | null): TablesAnswer['carried'] =>
+  carried === null ? null : { added: carried.added, changed: carried.changed, removed: carried.removed }
 
 /** Throws no_ledger, entity_unknown, usage, and timeout once the signal is aborted; nothing is written or recorded then. */
 export async function tables(
@@ -249,6 +253,7 @@ export async function tables(
     reveal = false,
     answers,
     spark,
+    onStage,
     ...asked
   }: TablesOptions,
   context: Context,
@@ -256,17 +261,10 @@ export async function tables(
 ): Promise<TablesAnswer> {
   const ledger = store || reviews !== false ? requireLedger(context) : null
   const most = mostQuestions(reviews)
-  if (!(Number.isInteger(audit) && audit >= 0 && audit <= MOST_AUDITED) || (audit > 0 && most === null))
-    throw new SelfsameError(
-      'usage',
-      'the number of merges to audit must be a whole number from 0 to 10000, and it needs the review queue',
-    )
+  checkAudit(audit, most)
   checkEntity(asked.entity, context)
-  if (spark !== undefined && own.length > 0)
-    throw new SelfsameError(
-      'usage',
-      'a pack of your own cannot be used on Spark, because its workers have the built-in packs only',
-    )
+  if (spark !== undefined) refuseOwnPacks(own)
+  const ended = stageMeter(onStage)
   refuseForeign(out)
   const earlier = update ? await readEarlier(out) : null
   const given = answers === undefined ? [] : await readAnswerFile(answers)
@@ -276,8 +274,11 @@ export async function tables(
   const { carried } = outcome.run
   asked.onProgress?.('writing', 0)
   const sentences = sentencesOf(outcome.run, context.engines.compare)
+  ended('cluster', outcome.clusters.count, 'records')
   const further = furtherFiles(outcome, sentences, context, reveal)
+  ended('report', outcome.run.edges.a.length, 'pairs')
   const manifest = await writeRun(outcome.run, outcome, out, { format, sentences, further, signal: asked.signal })
+  ended('write results', outcome.run.edges.a.length, 'pairs')
   const entry = entryOf(manifest, outcome.clusters.count)
   if (ledger !== null && store) await ledger.append([{ entry, records: [] }])
   const list = (pins: object, call: object) => entryOf(manifest, outcome.clusters.count, { pins, call })
@@ -291,11 +292,11 @@ export async function tables(
     answered: outcome.decided.reduce((sum, one) => sum + one, 0),
     absent: outcome.absent,
     reviews: waiting === null ? null : { ...waiting, read: read.length },
-    carried: carried === null ? null : carriedOf(carried),
+    carried: carriedOf(carried),
   }
 
   async function settled(): Promise<Outcome> {
-    const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote })
+    const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote, ended })
     if (most !== null) read = await answersFor(run, context)
     asked.onProgress?.('clustering', 0)
     const { pack } = context.packs.entityPack(asked.entity)
@@ -310,6 +311,24 @@ export async function tables(
 
 /** Maximum number of merges that one run asks about as the weakest. */
 const MOST_AUDITED = 10_000
+
+/** Throws usage for a number of merges to audit that cannot be met; `most`: the maximum number of questions, null without a queue. */
+function checkAudit(audit: number, most: number | null): void {
+  const isNumber = Number.isInteger(audit) && audit >= 0 && audit <= MOST_AUDITED
+  if (isNumber && (audit === 0 || most !== null)) return
+  throw new SelfsameError(
+    'usage',
+    'the number of merges to audit must be a whole number from 0 to 10000, and it needs the review queue',
+  )
+}
+
+function refuseOwnPacks(own: readonly OwnPack[]): void {
+  if (own.length > 0)
+    throw new SelfsameError(
+      'usage',
+      'a pack of your own cannot be used on Spark, because its workers have the built-in packs only',
+    )
+}
 
 /** Maximum number of pairs to put into the queue; null if the queue is not used. Throws usage. */
 function mostQuestions(reviews: boolean | number): number | null {

@@ -1,7 +1,6 @@
 // The index of labels: the kind of value that a column header, or a label before a value, names, as people and programs write it: "Date de naissance",
 // "DT_NAISS", "dateNaissance".
-import { fold } from '../text/fold.ts'
-import { latin } from '../text/latin.ts'
+import { fold, latin } from '../text/fold.ts'
 import type { ColumnHeadingFacts, ColumnKind, FieldLabelFacts } from './schemas/field-labels.ts'
 
 /** Longer texts are sentences and not headers. UTF-16 units. */

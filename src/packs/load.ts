@@ -6,13 +6,15 @@ import { hashOfFacts } from './fact-hash.ts'
 import { FrequencyTable, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { type CueLabel, Labels } from './labels.ts'
-import { Statute, Taxonomy } from './schemas/category.ts'
+import { MeasuredRecall, Statute, Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { ExchangeFormats } from './schemas/exchange-format.ts'
+import { FhirElements, type FhirFacts, FhirPolicy } from './schemas/fhir.ts'
 import { ColumnHeadingFacts, type DocumentFieldSet, DocumentFields, FieldLabelFacts } from './schemas/field-labels.ts'
 import { NameRules } from './schemas/name-rules.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
+import { withStrictest } from './strictest.ts'
 import { WordLevels } from './word-levels.ts'
 
 /** All facts of the engines, loaded on first use. */
@@ -22,6 +24,8 @@ export interface Packs {
   countries(): ReadonlyMap<string, CountryFacts>
   /** Statutes by name, in order of name. */
   statutes(): ReadonlyMap<string, Statute>
+  /** How much of each category was found in labelled texts, and by whom. Binds no decision. */
+  measuredRecall(): MeasuredRecall
   signalTiers(): SignalTiers
   /** Countries without a statute, for jurisdiction evidence only. */
   foreignCountries(): ForeignSignals['countries']
@@ -38,6 +42,7 @@ export interface Packs {
   /** How frequent a word is in personal names. */
   names(): WordLevels
   exchangeFormats(): ExchangeFormats
+  fhir(): FhirFacts
   gazetteer(): Gazetteer
   placeWords(): PlaceWords
   placeCues(): PlaceCues
@@ -58,6 +63,7 @@ const READING_FACTS = [
   'categories.json',
   'column-headings.json',
   'copy-rules.json',
+  'equivalents/name-forms.json',
   'exchange-formats.json',
   'field-labels.json',
   'foreign-signals.json',
@@ -107,11 +113,15 @@ export function loadPacks(): Packs {
     statutes: once(
       () =>
         new Map(
-          listData('statutes', '.json')
-            .map((file) => parseData(`statutes/${file}`, Statute))
+          withStrictest(
+            listData('statutes', '.json').map((file) => parseData(`statutes/${file}`, Statute)),
+            packs.categories(),
+          )
+            .sort((one, other) => (one.name < other.name ? -1 : 1))
             .map((statute) => [statute.name, statute]),
         ),
     ),
+    measuredRecall: once(() => parseData('measured-recall.json', MeasuredRecall)),
     entityNames: once(() => listData('entities', '.json').map((file) => file.slice(0, -'.json'.length))),
     entityPack: (name) => {
       const known = entities.get(name) ?? loadEntityPack(`${name}.json`)
@@ -134,6 +144,10 @@ export function loadPacks(): Packs {
     documentFields: once(() => loadDocumentFields()),
     labels: once(() => loadLabels(packs)),
     exchangeFormats: once(() => parseData('exchange-formats.json', ExchangeFormats)),
+    fhir: once(() => {
+      const { resources, types } = parseData('fhir/elements.json', FhirElements)
+      return { resources: new Set(resources), types, policy: parseData('fhir/policy.json', FhirPolicy) }
+    }),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
     nameRules: once(() => parseData('equivalents/name-forms.json', NameRules)),
     placeCues: once(() => parseData('cues/place-cues.json', PlaceCues)),

@@ -13,6 +13,7 @@ export const OPERATION_PATHS = {
   livez: 'GET /livez',
   capabilities: 'GET /capabilities',
   deidentify_file: 'POST /files/deidentify',
+  deidentify_fhir: 'POST /deidentify/fhir',
   queue: 'GET /review',
   pair: 'GET /review/{id}',
   review: 'POST /review',
@@ -22,6 +23,7 @@ export const OPERATION_PATHS = {
   clusters: 'GET /clusters',
   cluster: 'GET /clusters/{id}',
   find: 'POST /find',
+  match_patient: 'POST /find/fhir',
 } as const satisfies Readonly<Record<string, `${'GET' | 'POST'} /${string}`>>
 
 /** Name of an operation: in attestations, in the OpenAPI document, of the method of a service and of a client. */

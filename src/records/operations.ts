@@ -4,6 +4,7 @@ import { ClusterAnswer, ClusterRequest, ClustersAnswer, ClustersRequest } from '
 import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
 import { DocumentReport, FileCopyAnswer } from './documents.ts'
 import { DecisionsAnswer, DecisionsRequest, WeighAnswer, WeighRequest, WhyAnswer } from './explanations.ts'
+import { FhirCopyAnswer, FhirCopyRequest, FhirMatchAnswer, FhirMatchRequest } from './fhir.ts'
 import { FindAnswer, FindRequest } from './find.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
@@ -22,7 +23,7 @@ import {
   ReplayRequest,
 } from './requests.ts'
 import { PairAnswer, PairRequest, QueueAnswer, QueueRequest, ReviewAnswer, ReviewRequest } from './review.ts'
-import { Capabilities, Liveness } from './service.ts'
+import { Capabilities, Liveness } from './self-descriptions.ts'
 import { serviceIdsIn } from './service-id.ts'
 
 /** When an operation needs a ledger; `stored`: for a request with `store`. */
@@ -219,6 +220,25 @@ export const OPERATIONS = {
     form: true,
     added: true,
   }),
+  /** FHIR R4 resources without their personal data. Throws jurisdiction_unknown, shape. */
+  deidentify_fhir: operation({
+    group: 'Personal data',
+    request: FhirCopyRequest,
+    answer: FhirCopyAnswer,
+    ledger: 'never',
+    summary: 'Make masked copies of FHIR resources',
+    description:
+      'Masks each element of FHIR R4 resources by its definition, and free text by the detectors. What has no definition is taken out. References stay consistent by tokens.',
+    statuses: [400],
+    example: {
+      resources: [
+        { resourceType: 'Patient', name: [{ family: 'Example', given: ['Casey'] }], birthDate: '1970-04-03' },
+      ],
+      statute: 'HIPAA-SAFE-HARBOR',
+      salt: 'a secret of yours',
+    },
+    added: true,
+  }),
   /** Waiting pairs in the order of the queue. `caller`: pairs that this reviewer has answered are omitted. */
   queue: operation({
     group: 'Review',
@@ -330,6 +350,19 @@ export const OPERATIONS = {
     summary: 'Find one record among many',
     description:
       'Looks for the entity of a record in an index: found, ambiguous with the candidates and the fields that would settle it, or not found. Each candidate has the receipt that /compare gives.',
+    statuses: [400, 503],
+    light: true,
+    added: true,
+  }),
+  /** A Patient of FHIR against the entities of an index. Throws index_unknown, record_vague, index_unavailable, shape. */
+  match_patient: operation({
+    group: 'Comparison',
+    request: FhirMatchRequest,
+    answer: FhirMatchAnswer,
+    ledger: 'never',
+    summary: 'Find a FHIR Patient among many',
+    description:
+      'Looks a Patient of FHIR R4 up as /find does, and answers with a searchset Bundle: each candidate has its values, a score and a match grade.',
     statuses: [400, 503],
     light: true,
     added: true,

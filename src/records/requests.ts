@@ -11,7 +11,9 @@ const statute = z
   .string()
   .nullable()
   .default(null)
-  .describe('GDPR, UK-GDPR, GHANA-DPA, KENYA-DPA, NDPA-2023 or POPIA, any case: an alternative to jurisdiction.')
+  .describe(
+    'GDPR, UK-GDPR, GHANA-DPA, KENYA-DPA, NDPA-2023 or POPIA, any case: an alternative to jurisdiction. HIPAA-SAFE-HARBOR and BASELINE are had by name alone.',
+  )
 const backend = z
   .string()
   .default('auto')

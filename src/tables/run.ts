@@ -15,6 +15,7 @@ import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import type { GivenMapping } from './mapping.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
+import type { StageEnd } from './records/stage-meter.ts'
 import {
   type BlockingSummary,
   DIFFERENT,
@@ -52,6 +53,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined
   /** Reports the current stage and its progress, 0..1. */
   readonly onProgress?: ((stage: string, done: number) => void) | undefined
+  readonly ended?: StageEnd | undefined
 }
 
 /** Pairs found `different` from this score on are kept among the edges, beside those with a rival: what a threshold could still turn over. */
@@ -70,9 +72,11 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   refuse(options, packs)
   const compare = createCompareEngine(packs)
   const tell = options.onProgress ?? (() => {})
+  const ended = options.ended ?? (() => {})
   const workers = options.workers ?? availableParallelism()
   const read = await readTables(options, packs, compare, workers, tell)
   const { columns, records, firsts } = read
+  ended('read tables', records.count, 'records')
   const { sha256, shipped } = packs.entityPack(entity)
   const { match, review } = compare.thresholds(entity)
   const pins = {
@@ -102,10 +106,13 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       options.remote === undefined
         ? edgesOf(await score(threads, due, order, (done) => tell('scoring', done)), count)
         : await options.remote.score(entity, due, count, (record) => fieldsOf(columns, record))
+    ended('score pairs', due.others.length, 'pairs')
     const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
     const settled = options.fit === false ? null : await settle(threads, pairs, plain)
     const edges = settled?.edges ?? plain
+    ended('fit weights', plain.a.length, 'pairs')
     const lost = await estimateLost(threads, blocked, edges, match)
+    ended('estimate the loss', blocked.dropped.a.length, 'pairs')
     return {
       entity,
       task,
@@ -128,7 +135,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     }
   }
   try {
-    const blocked = await block(stages, columns, order, apart, review, (done) => tell('blocking', done))
+    const blocked = await block(stages, columns, order, apart, review, (done) => tell('blocking', done), ended)
     return await stages.run((threads) => scored(threads, blocked))
   } finally {
     await stages.close()

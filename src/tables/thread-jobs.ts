@@ -1,5 +1,5 @@
 // Jobs of the threads of a run: features, blocks, candidates, verdicts. A result does not depend on the thread or earlier jobs.
-import type { PairVerdict } from '../engines/compare/columns.ts'
+import type { PairVerdict } from '../engines/compare/column-scorer.ts'
 import { isRivalled } from '../engines/compare/decide.ts'
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { once } from '../packs/data-files.ts'

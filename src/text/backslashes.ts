@@ -89,18 +89,25 @@ function takeEscape(source: string, at: number, to: Rewriter, isLiteral: boolean
       if (!isLiteral && !/["\\nrtux/]/.test(source[at + 2] ?? '')) return at + 2
       to.put(BACKSLASH, at, at + 2)
       return at + 2
-    case 'n':
-    case 'r':
-    case 't':
-      if (!breaksHere(source, at, isLines)) return at
-      to.put(next === 'n' ? '\n' : next === 't' ? '\t' : source.startsWith('\\n', at + 2) ? '' : '\n', at, at + 2)
-      return at + 2
     default:
-      if (!MARKDOWN.includes(next) || !isInValue(source, at)) return at
-      to.put(next, at, at + 2)
-      return at + 2
+      return takeSign(source, at, next, to, isLines)
   }
 }
+
+/** A line break, a tab, or a sign that Markdown escapes. */
+function takeSign(source: string, at: number, sign: string, to: Rewriter, isLines: boolean): number {
+  const isBreak = BREAKS.has(sign)
+  if (isBreak ? !breaksHere(source, at, isLines) : !MARKDOWN.includes(sign) || !isInValue(source, at)) return at
+  const isPair = sign === 'r' && source.startsWith('\\n', at + 2)
+  to.put(isPair ? '' : (BREAKS.get(sign) ?? sign), at, at + 2)
+  return at + 2
+}
+
+const BREAKS: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\n'],
+  ['t', '\t'],
+])
 
 /** True if \n, \r or \t at `at` ends a line or a cell and is not part of a name such as CORP\nadia or \newpage. */
 function breaksHere(source: string, at: number, isUsual: boolean): boolean {

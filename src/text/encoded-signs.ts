@@ -21,8 +21,8 @@ import {
   TILDE,
   UNDERSCORE,
 } from './signs.ts'
-import { unitAt } from './text-units.ts'
 import { TokenKind, type Tokens } from './tokens.ts'
+import { unitAt } from './unit-classes.ts'
 import { mayHoldUrlEscapes } from './url-escapes.ts'
 
 /** Minimum number of single digits in a row, and of lines with one group of digits, that may be one number. */
@@ -30,51 +30,41 @@ const LEAST_SINGLES = 10
 const LEAST_LINES = 3
 const LONGEST_GROUP = 6
 
+/** Encodings that a sign may be part of; each is checked once for the whole text. */
+const MARKUP = 1
+const MAIL = 2
+const URL = 4
+
+/** Number of units in the tables below. */
+const LISTED = 256
+/** The encodings that a sign may be part of, by its unit. */
+const MAY_BE = new Uint8Array(LISTED)
+for (const unit of [LESS_THAN, AMPERSAND]) MAY_BE[unit] = MARKUP
+for (const unit of [EQUALS]) MAY_BE[unit] = MAIL
+for (const unit of [PERCENT, PLUS]) MAY_BE[unit] = URL
+/** The test whether a sign is a code at its place, by its unit; undefined for other signs. */
+const IS_CODE: (((tokens: Tokens, at: number) => boolean) | undefined)[] = new Array(LISTED).fill(undefined)
+IS_CODE[BACKSLASH] = () => true
+for (const unit of [ASTERISK, UNDERSCORE, GRAVE, TILDE]) IS_CODE[unit] = opensEmphasis
+for (const unit of [BAR, MIDDLE_DOT, GREATER_THAN]) IS_CODE[unit] = isBetweenNumbers
+for (const unit of [FULL_STOP, SLASH]) IS_CODE[unit] = endsLineInNumber
+IS_CODE[AT] = isNearLineBreak
+
 /** True if the view of a text that needs no folding may differ from the text. */
 export function mayBeEncoded(tokens: Tokens): boolean {
   const { signs, start, units, text } = tokens
-  let hasMarkup = false
-  let hasEquals = false
-  let hasJoined = false
+  let found = 0
   for (let n = 0; n < signs.length; n++) {
     const at = signs[n]!
-    switch (units[start[at]!]) {
-      case BACKSLASH:
-        return true
-      case LESS_THAN:
-      case AMPERSAND:
-        hasMarkup = true
-        break
-      case EQUALS:
-        hasEquals = true
-        break
-      case PERCENT:
-      case PLUS:
-        hasJoined = true
-        break
-      case ASTERISK:
-      case UNDERSCORE:
-      case GRAVE:
-      case TILDE:
-        if (opensEmphasis(tokens, at)) return true
-        break
-      case BAR:
-      case MIDDLE_DOT:
-      case GREATER_THAN:
-        if (isBetweenNumbers(tokens, at)) return true
-        break
-      case FULL_STOP:
-      case SLASH:
-        if (endsLineInNumber(tokens, at)) return true
-        break
-      case AT:
-        if (isNearLineBreak(tokens, at)) return true
-    }
+    const unit = units[start[at]!]!
+    if (unit >= LISTED) continue
+    found |= MAY_BE[unit]!
+    if (IS_CODE[unit]?.(tokens, at)) return true
   }
   return (
-    (hasMarkup && mayHoldMarkup(text)) ||
-    (hasEquals && mayHoldMailEncodings(text)) ||
-    (hasJoined && mayHoldUrlEscapes(text)) ||
+    ((found & MARKUP) !== 0 && mayHoldMarkup(text)) ||
+    ((found & MAIL) !== 0 && mayHoldMailEncodings(text)) ||
+    ((found & URL) !== 0 && mayHoldUrlEscapes(text)) ||
     hasSplitNumber(tokens)
   )
 }

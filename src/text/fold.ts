@@ -1,4 +1,5 @@
 // Folding for look-ups: maps spellings of one word to a common form. Not for offsets, because lengths change.
+import anyAscii from 'any-ascii'
 import { pairsOf } from '../lists.ts'
 import { codeAt } from './unit-classes.ts'
 
@@ -30,3 +31,8 @@ function foldWhole(text: string): string {
   const plain = text.toLowerCase().normalize('NFKD').replace(MARKS, '')
   return plain.replace(STROKED_PATTERN, (letter) => STROKED.get(letter) ?? letter)
 }
+
+const OTHER_SCRIPT = /[\u0370-\u052f]/
+
+/** A folded Greek or Cyrillic word in Latin letters ("\u043d\u0435\u0432\u0435\u043d\u0430" -> "nevena"), or null when it is in Latin letters already. */
+export const latin = (folded: string): string | null => (OTHER_SCRIPT.test(folded) ? fold(anyAscii(folded)) : null)

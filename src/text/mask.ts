@@ -1,4 +1,5 @@
-// Masks a value for readers who may know that it exists but not what it is.
+// How values and names are shown: masked for readers who may know that a value exists but not what it is; and a name that a caller sent,
+// in an error, visible, on one line and bounded.
 
 /** `start` keeps the first four characters, as the contract says; `all` keeps none. */
 export const MASKS = ['start', 'all'] as const
@@ -18,3 +19,16 @@ export function maskValue(value: string, mask: MaskValues = 'start'): string {
 /** Returns values as sent if they are revealed, else masked. */
 export const shower = (reveal: boolean, mask: MaskValues | undefined): ((value: string) => string) =>
   reveal ? (value) => value : (value) => maskValue(value, mask)
+
+/** The contract names an unknown pack and a shared file name as sent; a longer name is cut. */
+const MOST_CHARACTERS = 100
+/** Control characters, bidirectional controls (UAX #9), the separators of lines and paragraphs, and lone surrogates. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** The name as sent, cut at 100 characters, with control and bidirectional characters as `\u{...}`. */
+export function named(name: string): string {
+  return [...name]
+    .slice(0, MOST_CHARACTERS)
+    .join('')
+    .replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`)
+}

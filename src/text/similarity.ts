@@ -37,10 +37,16 @@ export function jaroWinkler(a: string, b: string): number {
   }
   const jaro = (matches / n + matches / m + (matches - swaps / 2) / matches) / 3
   if (jaro <= 0.7) return jaro
-  let prefix = 0
-  while (prefix < 4 && prefix < n && prefix < m && codeAt(a, prefix) === codeAt(b, prefix)) prefix++
-  return jaro + prefix * 0.1 * (1 - jaro)
+  return jaro + commonPrefix(a, b, Math.min(4, n, m)) * 0.1 * (1 - jaro)
 }
+
+/** Number of units, at most `most`, that both strings begin with. */
+function commonPrefix(a: string, b: string, most: number): number {
+  let at = 0
+  while (at < most && codeAt(a, at) === codeAt(b, at)) at++
+  return at
+}
+
 // Working memory: `first` is all -1 between calls; every call writes the rest before it reads it.
 const first = new Int16Array(65_536).fill(-1)
 const following = new Int16Array(LONGEST)
@@ -61,11 +67,14 @@ export function editDistance(a: string, b: string, limit: number): number {
     n--
     m--
   }
-  let from = 0
-  while (from < n && from < m && codeAt(a, from) === codeAt(b, from)) from++
+  const from = commonPrefix(a, b, Math.min(n, m))
   n -= from
   m -= from
-  if (n === 0 || m === 0) return Math.min(n + m, limit + 1)
+  return n === 0 || m === 0 ? Math.min(n + m, limit + 1) : bandedDistance(a, b, from, n, m, limit)
+}
+
+/** The distance of `n` units of a and `m` of b, both after `from` equal ones, by the cells within `limit` of the diagonal. */
+function bandedDistance(a: string, b: string, from: number, n: number, m: number, limit: number): number {
   let before = rowA
   let last = rowB
   let row = rowC

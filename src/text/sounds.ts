@@ -1,4 +1,5 @@
-// Published phonetic codes for family names, for German and for Slavic and Yiddish pronunciation.
+// Phonetic keys: one of our own for romanised names, and published codes for family names, for German and for Slavic and Yiddish pronunciation.
+import { lettersOf } from './unit-classes.ts'
 
 /** Koelner Phonetik of a word in a-z (Postel 1969, IBM-Nachrichten 19); vowels only at the beginning. "mueller" and "miller" give 657. */
 export function cologneCode(word: string): string {
@@ -12,47 +13,37 @@ export function cologneCode(word: string): string {
   return code.charAt(0) + code.slice(1).replaceAll('0', '')
 }
 
+/** Codes of letters that their neighbours do not change; vowels have 0. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['h', ''],
+  ['b', '1'],
+  ['f', '3'],
+  ['v', '3'],
+  ['w', '3'],
+  ['g', '4'],
+  ['k', '4'],
+  ['q', '4'],
+  ['l', '5'],
+  ['m', '6'],
+  ['n', '6'],
+  ['r', '7'],
+  ['s', '8'],
+  ['z', '8'],
+])
+
 function cologneDigit(letter: string, before: string, after: string, first: boolean): string {
   switch (letter) {
-    case 'h':
-      return ''
-    case 'b':
-      return '1'
     case 'p':
       return after === 'h' ? '3' : '1'
     case 'd':
     case 't':
       return isOneOf(after, 'csz') ? '8' : '2'
-    case 'f':
-    case 'v':
-    case 'w':
-      return '3'
-    case 'g':
-    case 'k':
-    case 'q':
-      return '4'
     case 'c':
-      return first
-        ? isOneOf(after, 'ahkloqrux')
-          ? '4'
-          : '8'
-        : isOneOf(after, 'ahkoqux') && !isOneOf(before, 'sz')
-          ? '4'
-          : '8'
+      return isOneOf(after, first ? 'ahkloqrux' : 'ahkoqux') && (first || !isOneOf(before, 'sz')) ? '4' : '8'
     case 'x':
       return isOneOf(before, 'ckq') ? '8' : '48'
-    case 'l':
-      return '5'
-    case 'm':
-    case 'n':
-      return '6'
-    case 'r':
-      return '7'
-    case 's':
-    case 'z':
-      return '8'
     default:
-      return '0'
+      return CODES.get(letter) ?? '0'
   }
 }
 
@@ -121,4 +112,28 @@ export function mokotoffCodes(word: string): readonly string[] {
     i += length
   }
   return [...new Set(readings.map(([code]) => code.padEnd(6, '0')))]
+}
+
+/** Spellings, their common letter, and a set of letters; every spelling contains at least one of the set, and no earlier rule produces them. */
+const SPELLINGS: readonly (readonly [RegExp, string, number])[] = [
+  [/sch|sh|sj|sz|ch|tch|cz|tsch|dj|zh/g, 'x', lettersOf('hjz')],
+  [/ph|v|w/g, 'f', lettersOf('hvw')],
+  [/ck|q|kh|gh|c(?=[aoukrlt]|$)|g(?=[aourl]|$)/g, 'k', lettersOf('cqhg')],
+  [/c|z|ss|s|ts|tz/g, 's', lettersOf('czs')],
+  [/th|dh|tt|dd|d/g, 't', lettersOf('td')],
+  [/j|y|i(?=[aeou])|g/g, 'i', lettersOf('jyig')],
+  [/pp|bb|b/g, 'p', lettersOf('pb')],
+  [/h/g, '', lettersOf('h')],
+]
+
+/** Phonetic key of a word in a-z, coarser than spelling and finer than Soundex; keeps every consonant: "mohammed" and "mohamed" agree, "schmidt" and "smith" do not. Later vowels and doubled letters are dropped. */
+export function soundKey(word: string): string {
+  let sound = word
+  const letters = lettersOf(word)
+  for (const [pattern, letter, needed] of SPELLINGS)
+    if ((letters & needed) !== 0) sound = sound.replace(pattern, letter)
+  sound = sound.replace(/(.)\1+/g, '$1')
+  const head = sound.charAt(0)
+  const first = /[aeiou]/.test(head) ? 'a' : head
+  return first + sound.slice(1).replace(/[aeiou]/g, '')
 }

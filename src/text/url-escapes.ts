@@ -109,3 +109,22 @@ const BEFORE_HOST = /^[^\s/?#@"'<>]{0,64}@/
 function isOfCredentials(source: string, from: number, to: number): boolean {
   return CREDENTIALS.test(source.slice(Math.max(0, from - RUN), from)) && BEFORE_HOST.test(source.slice(to, to + RUN))
 }
+
+/** Decodes a whole address: its delimiters stay escaped. A text with a literal percent sign stays as it is. */
+export function decodedAddress(text: string): string {
+  return decodedBy(decodeURI, text)
+}
+
+/** Decodes one component, such as a name or the value of a parameter. */
+export function decodedComponent(text: string): string {
+  return decodedBy(decodeURIComponent, text)
+}
+
+function decodedBy(decode: (text: string) => string, text: string): string {
+  try {
+    return decode(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}

@@ -3,7 +3,7 @@
 // Words are numbered, so that facts are in dense arrays by number: one look-up for each token.
 import { fold } from './fold.ts'
 import { hashOf, hashOfUnits } from './hash.ts'
-import { copyUnits } from './text-units.ts'
+import { copyUnits } from './unit-classes.ts'
 
 /** Longer tokens rarely repeat; they are not kept. */
 const LONGEST = 32

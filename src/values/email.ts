@@ -1,8 +1,7 @@
 // Email addresses: plain, Unicode (RFC 6531), and obfuscated ("at", "dot").
 import type { Range } from '../text/range.ts'
 import { FULL_STOP, HYPHEN, SPACE, signSet } from '../text/signs.ts'
-import { type TextUnits, unitAt, unitsOf } from '../text/text-units.ts'
-import { sliceOf } from '../text/unit-classes.ts'
+import { sliceOf, type TextUnits, unitAt, unitsOf } from '../text/unit-classes.ts'
 
 /** RFC 5321 4.5.3.1: 64 octets before the @, 255 after it. */
 const LONGEST_LOCAL = 64

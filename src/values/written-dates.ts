@@ -233,32 +233,33 @@ function skip(scanned: ScannedText, index: number): number {
 
 /** 14.05.1980, 14/5/80, 1980-05-14, 1953.12.01. (the last full stop is part of Hungarian dates), 14. 05. 1980, 19800514. */
 function numeric(scanned: ScannedText, first: number): WrittenDate | null {
-  const { kind, start, end, count } = scanned.tokens
+  const { kind, count } = scanned.tokens
   const wide = width(scanned, first)
-  if (wide === 8) {
-    const value = numberAt(scanned, first)
-    const [head, middle, tail] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
-    if (head >= 1900 && isDay(head, middle, tail))
-      return dateOf(scanned, first, first, { year: head, month: middle, day: tail })
-    // 07051965: only after words that introduce a date.
-    const written = { year: value % 10_000, month: head % 100, day: Math.floor(head / 100) }
-    return written.year >= 1900 && written.year < 2100 && isDay(written.year, written.month, written.day)
-      ? dateOf(scanned, first, first, written, true)
-      : null
-  }
-  if (wide === 6) {
-    const value = numberAt(scanned, first)
-    const [year, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
-    return isDay(year, month, day) ? dateOf(scanned, first, first, { year, month, day }, true) : null
-  }
+  if (wide === 8 || wide === 6) return unseparated(scanned, first, wide)
   // A space or a sign, and the next number.
   if (first + 2 >= count) return null
   if (kind[first + 1] === TokenKind.number) return spacedDate(scanned, first)
   const sign = separatorAt(scanned, first + 1)
   if (sign === 0 || lastDigits(scanned, first + 2) === 0) return null
-  const mixed = sign === SLASH ? mixedDate(scanned, first) : null
-  if (mixed !== null) return mixed
-  // "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign.
+  return (sign === SLASH ? mixedDate(scanned, first) : null) ?? separated(scanned, first, wide, sign)
+}
+
+/** 19800514; 07051965 and 800514 only after words that introduce a date. */
+function unseparated(scanned: ScannedText, first: number, wide: number): WrittenDate | null {
+  const value = numberAt(scanned, first)
+  const [head, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
+  const isShort = wide === 6
+  if ((isShort || head >= FIRST_YEAR) && isDay(head, month, day))
+    return dateOf(scanned, first, first, { year: head, month, day }, isShort)
+  const written = { year: value % 10_000, month: head % 100, day: Math.floor(head / 100) }
+  if (isShort || written.year < FIRST_YEAR || written.year >= FIRST_YEAR + 200) return null
+  return isDay(written.year, written.month, written.day) ? dateOf(scanned, first, first, written, true) : null
+}
+const FIRST_YEAR = 1900
+
+/** Three numbers with one sign: "14. 05. 1980" and "14 / 05 / 1980" have up to one space on each side of it. */
+function separated(scanned: ScannedText, first: number, wide: number, sign: number): WrittenDate | null {
+  const { kind, start, end, count } = scanned.tokens
   const second = nextPart(scanned, first, sign)
   const at = second < 0 || kind[second] !== TokenKind.number ? -1 : nextPart(scanned, second, sign)
   if (at < 0 || width(scanned, second) > 2) return null
@@ -383,9 +384,8 @@ function mayBegin(scanned: ScannedText, index: number): boolean {
 function isRestOfWord(scanned: ScannedText, index: number): boolean {
   const { kind, start, units } = scanned.tokens
   const at = start[index]! - 1
-  if (at < 0) return false
+  if (at < 0 || units[at] === SPACE) return false
   const unit = units[at]!
-  if (unit === SPACE) return false
   if (unit === FULL_STOP) return !isWord(kind[index - 2])
   // "fid-3 ta' Mejju": in Maltese, a hyphen joins the preposition to the day.
   if (unit === HYPHEN) return kind[index - 2] !== TokenKind.lower

@@ -2,7 +2,7 @@
 
 import type { DecisionsAnswer } from '../../src/records/explanations.ts'
 import type { QueueAnswer } from '../../src/records/review.ts'
-import type { Capabilities } from '../../src/records/service.ts'
+import type { Capabilities } from '../../src/records/self-descriptions.ts'
 import { Bars, Failure, useLoaded } from './parts.tsx'
 import { service } from './service.ts'
 
@@ -53,7 +53,7 @@ function Shown({ capabilities, decided, queue }: Overview) {
             <Figure name="decisions" value={decided.decisions} />
             <Figure name="records" value={decided.records} />
             <Figure name="records erased" value={decided.erased} />
-            <Figure name="pairs two people answered" value={queue.agreement.pairs} />
+            <Figure name="pairs answered by two people" value={queue.agreement.pairs} />
           </dl>
           {queue.agreement.kappa === null ? null : (
             <p>
@@ -89,7 +89,10 @@ function Next({ waiting, decisions, ledger }: NextProps) {
       <ul>
         {waiting === 0 ? null : (
           <li>
-            <a href="#/review">Answer {waiting.toLocaleString('en')} open pairs</a>: are two records the same?
+            <a href="#/review">
+              {waiting === 1 ? 'Answer the open pair' : `Answer ${waiting.toLocaleString('en')} open pairs`}
+            </a>
+            : are two records the same?
           </li>
         )}
         <li>

@@ -137,7 +137,7 @@ export function ReviewScreen() {
                 ? 'merged by the engine; is that right?'
                 : work.answer?.why === 'sample'
                   ? 'drawn at random, for audit'
-                  : 'the answer that changes most'}
+                  : 'asked first: its answer changes most'}
             </span>
           </h2>
           {pair.engine === null ? null : (
@@ -160,7 +160,7 @@ export function ReviewScreen() {
               </p>
             </div>
           )}
-          <Field label="Reason (left empty: the usual one)">
+          <Field label="Reason (optional)">
             <input maxLength={2000} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
           </Field>
           <div class="row answers">

@@ -12,6 +12,7 @@ describe('the API document and its page', () => {
     // Additions follow the contract's own routes, which alone are endpoints.
     const added = [
       '/files/deidentify',
+      '/deidentify/fhir',
       '/review',
       '/review/{id}',
       '/why',
@@ -20,6 +21,7 @@ describe('the API document and its page', () => {
       '/clusters',
       '/clusters/{id}',
       '/find',
+      '/find/fhir',
     ]
     expect(Object.keys(body.paths)).toEqual([...capabilities.endpoints, ...added])
     const ids = new Set<string>()

@@ -32,17 +32,11 @@ const LAYERS: readonly (readonly string[])[] = [
   ['text', 'page'],
   ['records'],
   ['options', 'shape', 'workers'],
-  ['errors', 'extras', 'limits', 'lists', 'plain-shape', 'version'],
+  ['errors', 'extras', 'limits', 'lists', 'version'],
 ]
 
 /** Pairs of folders that import each other. The list may only shrink. */
 const MUTUAL: readonly string[] = [
-  'engines/compare, engines/compare/comparators',
-  'engines/compare, engines/compare/entity-names',
-  'engines/compare, engines/compare/places',
-  'engines/compare/comparators, engines/compare/entity-names',
-  'engines/compare/persons, engines/compare/words',
-  'engines/compare/places, engines/compare/words',
   'engines/detect, engines/detect/detectors',
   'engines/detect, engines/detect/kinds',
   'engines/detect, engines/detect/persons',
@@ -52,7 +46,7 @@ const MUTUAL: readonly string[] = [
 /** A folder has at most this many files. */
 const MOST_FILES = 30
 /** Folders above it. The list may only shrink. */
-const LARGE: readonly string[] = ['text']
+const LARGE: readonly string[] = []
 
 /** Modules that see less than their layer allows: attest must be auditable alone. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
@@ -117,7 +111,6 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'http',
     'cli',
     'shape',
-    'plain-shape',
     'service',
     'library',
     'index',

@@ -3,6 +3,8 @@ import { loadPacks } from '../../src/packs/load.ts'
 
 const packs = loadPacks()
 const statutes = [...packs.statutes().values()]
+const laws = statutes.filter(({ by_name_only: isAsked }) => !isAsked)
+const cited = statutes.filter(({ strictest_of_all: isComposed }) => !isComposed)
 
 /** The provisions of the statute itself that a citation names: "GDPR Art 4(1), Art 6" -> ["4", "6"]. */
 function provisions(citation: string, cites: string, others: readonly string[]): string[] {
@@ -14,26 +16,24 @@ function provisions(citation: string, cites: string, others: readonly string[]):
       : part.startsWith(short)
         ? part.slice(short.length)
         : ''
-    const number = /^ ?(\d+[A-Z]?)(?:\(\w+\))*$/.exec(rest)?.[1]
+    const number = /^ ?(\d+(?:\.\d+)?[A-Z]?)(?:\(\w+\))*$/.exec(rest)?.[1]
     expect(number, `${citation}: "${part}" is neither a provision of the statute nor one of other_laws`).toBeDefined()
     return [number!]
   })
 }
 
 describe('statute packs', () => {
-  it('are the six of the contract, and every country names one of them', () => {
-    expect(statutes.map(({ name }) => name).sort()).toEqual([
-      'GDPR',
-      'GHANA-DPA',
-      'KENYA-DPA',
-      'NDPA-2023',
-      'POPIA',
-      'UK-GDPR',
+  it('are the six of the contract, of which every country names one, and two that are had by name only', () => {
+    expect(statutes.filter(({ by_name_only: isAsked }) => isAsked).map(({ name }) => name)).toEqual([
+      'BASELINE',
+      'HIPAA-SAFE-HARBOR',
     ])
-    for (const { code, statute } of packs.countries().values()) expect(packs.statutes().has(statute), code).toBe(true)
+    expect(laws.map(({ name }) => name)).toEqual(['GDPR', 'GHANA-DPA', 'KENYA-DPA', 'NDPA-2023', 'POPIA', 'UK-GDPR'])
+    for (const { code, statute } of packs.countries().values())
+      expect(packs.statutes().get(statute)?.by_name_only, code).toBe(false)
   })
 
-  it.each(statutes.map((statute) => [statute.name, statute] as const))(
+  it.each(cited.map((statute) => [statute.name, statute] as const))(
     '%s answers for every category, with a provision that exists and its official title',
     (_name, statute) => {
       expect(Object.keys(statute.categories)).toEqual([...packs.categories().keys()])
@@ -51,7 +51,7 @@ describe('statute packs', () => {
   )
 
   it('agree on what is kept and on what never stays', () => {
-    for (const { categories, name } of statutes) {
+    for (const { categories, name } of laws) {
       for (const kept of ['PII-2-RC', 'PII-4-LOCATION'])
         expect(categories[kept]!.action, `${name} ${kept}`).toBe('retain')
       for (const [code, { action }] of Object.entries(categories))
@@ -60,6 +60,26 @@ describe('statute packs', () => {
         // A sentence that loses its illness or faith without a mark reads as a whole one.
         else if (code.startsWith('PII-6-')) expect(action, `${name} ${code}`).toBe('mask')
     }
+  })
+
+  it('hides under BASELINE whatever any other pack hides, with the citation of a pack that asks for it', () => {
+    const { categories, finds, ages } = packs.statutes().get('BASELINE')!
+    const order = ['drop', 'mask', 'tokenize', 'generalize', 'retain']
+    for (const code of packs.categories().keys()) {
+      const rules = cited.map((statute) => statute.categories[code]!)
+      const strictest = Math.min(...rules.map(({ action }) => order.indexOf(action)))
+      expect(order.indexOf(categories[code]!.action), code).toBe(strictest)
+      expect(rules, code).toContainEqual(categories[code])
+    }
+    // The whole address, and not the state and the beginning of its code.
+    expect(categories['PII-4-ADDRESS']).toMatchObject({ action: 'generalize', citation: 'GDPR Art 5(1)(c)' })
+    expect(categories['PII-4-ADDRESS']!.generalize).toBeUndefined()
+    expect([finds.length > 0, ages?.oldest]).toEqual([true, 89])
+  })
+
+  it('reckons years of birth from the year of the facts', () => {
+    const { edition } = JSON.parse(packs.cues('birth-cues.json')) as { edition: number }
+    for (const { ages, name } of cited) expect(ages?.as_of ?? edition, name).toBe(edition)
   })
 
   it('cites the sensitive-data section of the Nigerian Act, not the one on data protection officers', () => {

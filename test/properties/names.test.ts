@@ -91,7 +91,7 @@ describe('the reasons of a name', () => {
     book.ask(() => false),
   )
   const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-  const { model } = new NameFinder(wordSources(packs), nameCues(book), weights, null)
+  const { model } = new NameFinder(wordSources(packs), nameCues(packs, book), weights, null)
 
   it('add up to what the chain gives the name over no name', () => {
     const text = new ScannedText('Yesterday Adaeze Okonkwo said no to Frau Lautenschlager.')

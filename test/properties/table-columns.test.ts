@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Fields } from '../../src/engines/compare/comparators/comparator.ts'
 import { kindOf } from '../../src/engines/compare/comparators/kinds.ts'
 import { factorsOf } from '../../src/engines/compare/decide.ts'
 import { createCompareEngine } from '../../src/engines/compare/engine.ts'
-import { createTools } from '../../src/engines/compare/tools.ts'
+import type { Fields } from '../../src/engines/compare/tools/pack-tools.ts'
+import { createTools } from '../../src/engines/compare/tools/pack-tools.ts'
 import { loadPacks } from '../../src/packs/load.ts'
 import { type Attributes, recordOf, similar } from '../shared/records.ts'
 

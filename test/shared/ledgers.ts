@@ -1,8 +1,8 @@
 // Decisions and records for the ledger suites: made up, small, and valid under every rule of the ledger.
 
 import type { DecisionEntry, LedgerAppend } from '../../src/ledger/store.ts'
-import { COMPARE_SCHEMA } from '../../src/operations/compare.ts'
 import { DEIDENTIFY_SCHEMA } from '../../src/operations/deidentify.ts'
+import { COMPARE_SCHEMA } from '../../src/operations/shared/recorded.ts'
 import type { Span } from '../../src/records/detection.ts'
 import { contentId, documentId, type RecordContent, recordId } from '../../src/records/ids.ts'
 

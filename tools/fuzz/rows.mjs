@@ -9,7 +9,7 @@ import { fillingRequests } from './ledger.mjs'
 import { Random } from './random.mjs'
 
 const { openLedger } = await import('../../dist/open-ledger.js')
-const { verifyLedger } = await import('../../dist/ledger/verify.js')
+const { verifyLedger } = await import('../../dist/ledger/verify-chain.js')
 const { createService } = await import('../../dist/service.js')
 
 /** Tables whose every cell is evidence, except for the row numbers of the file: the chain has a separate order. */

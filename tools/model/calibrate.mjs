@@ -11,7 +11,7 @@ import { keepLearned, learnedOf, tokenLogits } from '../../dist/engines/detect/l
 import { nameCues, wordSources } from '../../dist/engines/detect/names/facts.js'
 import { NameFinder } from '../../dist/engines/detect/names/names-detector.js'
 import { NameWeights } from '../../dist/engines/detect/names/weights.js'
-import { openLearned } from '../../dist/operations/shared/learned.js'
+import { openLearned } from '../../dist/operations/shared/learned-backend.js'
 import { readData } from '../../dist/packs/data-files.js'
 import { loadPacks } from '../../dist/packs/load.js'
 import { CodePoints } from '../../dist/text/offsets.js'
@@ -39,7 +39,7 @@ const book = new PhraseBook()
 const none = () => false
 const kinds = new CueKinds(book, book.ask(none), book.ask(none))
 const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-const { model: rules } = new NameFinder(wordSources(packs), nameCues(book), weights, null)
+const { model: rules } = new NameFinder(wordSources(packs), nameCues(packs, book), weights, null)
 
 const rows = files.flatMap((file) => {
   const bytes = readFileSync(file)

@@ -3,11 +3,11 @@
 
 import { nearest4 } from '../../records/canonical.ts'
 import type { Gate, Identity } from '../../records/receipt.ts'
-import type { Agreement } from './comparators/comparator.ts'
-import { type Evidence, type Level, weigh } from './evidence.ts'
-import { calibrated, probabilityOf, weightAt } from './model.ts'
+import { type Agreement, Effect, has } from './comparators/comparator.ts'
+import { calibrated, probabilityOf, weightAt } from './match-weights.ts'
 import type { CompiledPack, Rules } from './pack.ts'
-import { compareCells, type Read } from './read.ts'
+import { type Evidence, type WeighedAgreement, weigh } from './pair-evidence.ts'
+import { compareCells, type Read } from './record-cells.ts'
 import { type Rival, type Weighed, weighRivals } from './stories.ts'
 
 /** Why a verdict is not simply what the score says. */
@@ -70,7 +70,8 @@ export function decide(
   a: Read,
   b: Read,
   rules: Rules,
-  levelOf: (comparison: number) => Level | null = (c) => compareCells(pack.comparisons[c]!, a.cells[c]!, b.cells[c]!),
+  levelOf: (comparison: number) => WeighedAgreement | null = (c) =>
+    compareCells(pack.comparisons[c]!, a.cells[c]!, b.cells[c]!),
 ): Decision {
   const evidence = weigh(pack, levelOf)
   const { found, added } = evidence
@@ -79,26 +80,19 @@ export function decide(
     return { ...NOT_COMPARED, found, added, gate: { clearing_signal: null, distinctive_cleared: false, floor } }
   }
   const { stories } = pack
-  const counted = calibrated(pack.pack.model.calibration, evidence.logOdds)
-  // Two valid unique numbers separate two records regardless of other agreement, unless another unique number agrees.
-  const separate = evidence.doubts.separate && !evidence.doubts.proven
-  const limited = separate ? Math.min(pack.apart, counted) : counted
-  const weighed = stories === null || limited < HOPELESS ? null : weighRivals(stories, pack.comparisons, found, limited)
-  const logOdds = weighed === null ? limited : weighed.logOdds
+  const { counted, limited, weighed } = logOddsOf(pack, evidence)
+  const { logOdds, rival: likeliest, telling } = weighed ?? { logOdds: limited, rival: null, telling: 0 }
   const conflict = stories === null && (settles(evidence) || evidence.conflict)
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
   const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
-  // Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number.
-  const likeliest = weighed === null ? null : weighed.rival
-  const lifted =
-    probable < rules.review && !conflict && (disputedOf(found) === 0 || isContestable(pack, evidence, limited, weighed))
+  const lifted = probable < rules.review && !conflict && isOpen(pack, evidence, limited, weighed)
   const score = lifted ? rules.review : probable
-  const rival = score >= rules.match ? null : likeliest
-  const contested = rival !== null || (stories !== null && score < rules.match && evidence.conflict)
-  // A sex that contradicts where nothing else does is a question, not a proof.
-  const mayMerge = cleared && !single && !lifted && !(stories !== null && isContradicted(evidence))
-  const { identity, because } = verdictOf(score, rules, conflict, contested, mayMerge)
+  const isMatch = score >= rules.match
+  const rival = isMatch ? null : likeliest
+  const contested = rival !== null || (stories !== null && !isMatch && evidence.conflict)
+  const mayMerge = cleared && !single && !lifted && !isQuestion(pack, evidence)
+  const { identity, because } = verdictOf(score, rules, conflict || contested, mayMerge)
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   const adjusted = {
     calibration: counted - evidence.logOdds,
@@ -106,8 +100,19 @@ export function decide(
     rivals: logOdds - limited,
     asked: lifted ? Math.log(score / (1 - score)) - logOdds : 0,
   }
-  const telling = weighed?.telling ?? 0
   return { identity, score, found, added, adjusted, alone: limited, rival, telling, because, single, gate }
+}
+
+/** The log-odds of one entity: calibrated, limited where two valid unique numbers differ, and against its rivals. */
+function logOddsOf(
+  { pack, apart, stories, comparisons }: CompiledPack,
+  { logOdds, doubts, found }: Evidence,
+): { readonly counted: number; readonly limited: number; readonly weighed: Weighed | null } {
+  const counted = calibrated(pack.model.calibration, logOdds)
+  // Two valid unique numbers separate two records regardless of other agreement, unless another unique number agrees.
+  const limited = doubts.separate && !doubts.proven ? Math.min(apart, counted) : counted
+  const weighed = stories === null || limited < HOPELESS ? null : weighRivals(stories, comparisons, found, limited)
+  return { counted, limited, weighed }
 }
 
 /** Is a pair different for a rival alone, as strangers do not explain it? */
@@ -117,6 +122,14 @@ export const isRivalled = ({ identity, rival, alone }: Pick<Decision, 'identity'
 /** Does a rival explain a pair that strangers do not, and does one fact tell two entities apart? */
 export const isToldApart = ({ rival, alone, telling }: Pick<Decision, 'rival' | 'alone' | 'telling'>): boolean =>
   rival !== null && alone >= -LEAST_OPEN && telling >= -LEAST_OPEN
+
+/** Is a low score a question at least? Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number. */
+const isOpen = (pack: CompiledPack, evidence: Evidence, limited: number, weighed: Weighed | null): boolean =>
+  disputedOf(evidence.found) === 0 || isContestable(pack, evidence, limited, weighed)
+
+/** A sex that contradicts where nothing else does is a question, not a proof. */
+const isQuestion = ({ stories }: CompiledPack, evidence: Evidence): boolean =>
+  stories !== null && isContradicted(evidence)
 
 /** Is a pair that rivals explain better nevertheless a question: they leave it a chance, or no more than one field differs and no fact tells two entities apart? */
 const isContestable = (pack: CompiledPack, evidence: Evidence, limited: number, weighed: Weighed | null): boolean => {
@@ -130,10 +143,9 @@ function verdictOf(
   score: number,
   { match, review }: Rules,
   conflict: boolean,
-  contested: boolean,
   mayMerge: boolean,
 ): Pick<Decision, 'identity' | 'because'> {
-  if (conflict || contested) return { identity: score >= review ? 'review' : 'different', because: 'conflict' }
+  if (conflict) return { identity: score >= review ? 'review' : 'different', because: 'conflict' }
   if (score < review) return { identity: 'different', because: null }
   const because = mayMerge ? null : 'not distinctive'
   return { identity: because !== null || score < match ? 'review' : 'same_entity', because }
@@ -150,7 +162,7 @@ function isIdentified(pack: CompiledPack, { identifying, proving, found }: Evide
     const agreement = found[c]!
     if (agreement === null) continue
     const { field, clears } = pack.comparisons[c]!
-    if (clears && !pack.identifiers.has(field) && (agreement.undisputed ?? isFull(agreement.measures))) return true
+    if (clears && !pack.identifiers.has(field) && isUndisputed(agreement)) return true
     if (!pack.vague.has(field) && !agreement.measures.some((measure) => measure >= OUTRIGHT)) apart = true
   }
   return !apart
@@ -173,7 +185,7 @@ function isDistinctive(pack: CompiledPack, a: Read, b: Read, evidence: Evidence,
 function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreement | null)[]): boolean {
   const { alone, anchored } = pack.pack.gate
   if (alone === 0 || (anchored && (a.tells || b.tells))) return true
-  const initialled = found.some((agreement) => agreement?.initialled === true)
+  const initialled = found.some((agreement) => agreement !== null && has(agreement, Effect.initialled))
   let bits = 0
   for (let c = 0; c < found.length; c++) {
     const agreement = found[c]!
@@ -182,7 +194,7 @@ function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreemen
     const residence = pack.household.has(field) && !pack.identifiers.has(field)
     if (
       agreement.measures[0]! >= TOLD &&
-      agreement.vague !== true &&
+      !has(agreement, Effect.vague) &&
       !pack.vague.has(field) &&
       !(initialled && residence)
     )
@@ -220,10 +232,14 @@ function disputedOf(found: readonly (Agreement | null)[], except = -1): number {
   let disputed = 0
   for (let c = 0; c < found.length && disputed < 2; c++) {
     const agreement = found[c]!
-    if (agreement !== null && c !== except && !(agreement.undisputed ?? isFull(agreement.measures))) disputed++
+    if (agreement !== null && c !== except && !isUndisputed(agreement)) disputed++
   }
   return disputed
 }
+
+/** Does nothing in an agreement contradict one entity? */
+const isUndisputed = (agreement: Agreement): boolean =>
+  has(agreement, Effect.undisputed) || (!has(agreement, Effect.disputed) && isFull(agreement.measures))
 
 /** Are the first two of the measures that were taken full: the whole, and what it shares? */
 function isFull(measures: readonly number[]): boolean {

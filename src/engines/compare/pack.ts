@@ -6,10 +6,10 @@ import type { EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import { checks } from '../../values/identifier/checks.ts'
 import type { Bound, Comparator } from './comparators/comparator.ts'
 import { KINDS, type Kind, kindOf } from './comparators/kinds.ts'
-import { type Curve, curveOf } from './model.ts'
-import type { Label } from './statement.ts'
+import type { Label } from './comparators/statement.ts'
+import { type Curve, curveOf } from './match-weights.ts'
 import { type CompiledStories, compileStories, type Grading } from './stories.ts'
-import { createTools, type Tools } from './tools.ts'
+import { createTools, type Tools } from './tools/pack-tools.ts'
 
 export interface BoundComparison {
   readonly field: string

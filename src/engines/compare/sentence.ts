@@ -1,7 +1,8 @@
 // One plain sentence for a decision: what agrees, what differs, why that led where it led, and which fields were not used.
+
+import { clauseOf, type Label, listed, type Statement } from './comparators/statement.ts'
 import type { Decision } from './decide.ts'
 import type { CompiledPack } from './pack.ts'
-import { clauseOf, type Label, listed, type Statement } from './statement.ts'
 
 /** The statements of one comparison, and its weight. */
 export interface Finding {

@@ -3,7 +3,7 @@
 // two facts say together, which no table of single facts holds, is added from fitted weights.
 import type { Stories } from '../../packs/schemas/entity-pack.ts'
 import type { Agreement } from './comparators/comparator.ts'
-import { type Curve, weightOn } from './model.ts'
+import { type Curve, weightOn } from './match-weights.ts'
 
 /** One hypothesis besides the first, as it is put into words. */
 export interface Rival {

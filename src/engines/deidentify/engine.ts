@@ -1,7 +1,7 @@
 // The redacted text: every ruled span is replaced according to its action, and the record of tokens can still be compared.
 // Pure functions: findings must be disjoint and sorted by start; offsets are UTF-16 indexes of the original text.
 
-import type { Category } from '../../packs/schemas/category.ts'
+import type { Category, Coarseness, Generalization } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
 import { normalizeFor } from '../../values/normalizers.ts'
 import { generalize } from './generalize.ts'
@@ -115,6 +115,8 @@ function within<Key, Inner, Held>(maps: Map<Key, Map<Inner, Held>>, key: Key): M
 export interface RuledFinding extends Finding {
   readonly action: Action
   readonly citation: string
+  /** What the statute keeps of the value if it is generalised; absent: what its category says. */
+  readonly generalize?: Generalization | undefined
 }
 
 export interface MaskedCopy {
@@ -144,6 +146,8 @@ export interface CopyOptions {
   readonly jurisdiction: string | null
   /** Key of the tokens. */
   readonly salt: string
+  /** The limits of the governing statute. */
+  readonly limits: Coarseness
   /** Is told each token that is written. */
   readonly keeper?: TokenKeeper | undefined
 }
@@ -168,7 +172,10 @@ export interface StandIns {
  */
 export function standInsOf(source: string, spans: readonly RuledFinding[], options: CopyOptions): StandIns {
   const tokenOf = onceEach(tokenizer(options.salt))
-  const coarserOf = onceEach((category, value, country) => generalize(category.generalize, value, country))
+  const kept = new Map(spans.map(({ category, generalize }) => [category, generalize]))
+  const coarserOf = onceEach((category, value, country) =>
+    generalize(kept.get(category.code) ?? category.generalize, value, country, options.limits),
+  )
   const slots = new Map<string, Set<string>>()
   const standIns: StandIn[] = []
   let at = 0

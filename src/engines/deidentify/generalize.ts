@@ -1,26 +1,62 @@
-// Generalises values: to a year, a network, or coordinates with a precision of about eleven kilometres.
-import type { Generalization } from '../../packs/schemas/category.ts'
+// Generalises values: to a year, a network, coordinates with a precision of about eleven kilometres, the beginning of a postal code, an age.
+import type { Coarseness, Generalization } from '../../packs/schemas/category.ts'
 import { viewOf } from '../../text/view.ts'
 import { ipv6Groups, isIpv4, normalizeIp } from '../../values/network.ts'
 import { normalizeFor } from '../../values/normalizers.ts'
 
-const coarser: Readonly<Record<Generalization, (value: string, country: string | null) => string | null>> = {
+type Coarser = (value: string, country: string | null, limits: Coarseness) => string | null
+
+const coarser: Readonly<Record<Generalization, Coarser>> = {
   label: () => null,
   year,
   network,
   coordinates,
+  postcode,
+  age,
 }
 
-/** The generalised form of a value, or null if there is none and the label replaces it. `country` decides the order of numeric dates. */
-export const generalize = (kind: Generalization, value: string, country: string | null): string | null =>
-  coarser[kind](viewOf(value).text.trim(), country)
+/**
+ * The generalised form of a value, or null if there is none and the label replaces it. `country` decides the order of numeric dates, `limits`
+ * are those of the governing statute.
+ */
+export const generalize = (
+  kind: Generalization,
+  value: string,
+  country: string | null,
+  limits: Coarseness,
+): string | null => coarser[kind](viewOf(value).text.trim(), country, limits)
 
 /** The year of a date if it has four digits: the century of a two-digit year would be a guess. */
-function year(value: string, country: string | null): string | null {
+function year(value: string, country: string | null, limits: Coarseness): string | null {
   const written = [...new Set(value.match(/(?<!\d)(?:18|19|20)\d{2}(?!\d)/g) ?? [])]
-  if (written.length === 1) return written[0]!
+  if (written.length === 1) return shownYear(written[0]!, limits)
   const iso = /^(\d{4})-\d{2}-\d{2}$/.exec(normalizeFor('date', value, country))
-  return iso !== null && value.includes(iso[1]!) ? iso[1]! : null
+  return iso !== null && value.includes(iso[1]!) ? shownYear(iso[1]!, limits) : null
+}
+
+/** A year, or null if somebody who lived then is older than the statute lets a copy show. */
+export const shownYear = (year: string, { ages }: Coarseness): string | null =>
+  ages !== undefined && Number(year) < ages.as_of - ages.oldest ? null : year
+
+/** The first digits of a postal code, also of one in an address, with what stays before it; zeros where few people live. */
+function postcode(value: string, _country: string | null, { postcodes }: Coarseness): string | null {
+  if (postcodes === undefined) return null
+  const { keep, zeroed } = postcodes
+  const shortened = (code: string): string => {
+    const kept = code.slice(0, keep)
+    return zeroed.includes(kept) ? '0'.repeat(keep) : kept
+  }
+  const alone = new RegExp(postcodes.alone, 'u').exec(value)
+  if (alone !== null) return shortened(alone[1]!)
+  const [, before, code] = [...value.matchAll(new RegExp(postcodes.in_address, 'gu'))].at(-1) ?? []
+  return code === undefined ? null : before + shortened(code)
+}
+
+/** An age in years; those beyond the oldest of the statute as one group. */
+function age(value: string, _country: string | null, { ages }: Coarseness): string | null {
+  const [years] = /^\d{1,3}(?![\d.,])/.exec(value) ?? []
+  if (years === undefined) return null
+  return ages !== undefined && Number(years) > ages.oldest ? `${ages.oldest + 1}+` : value
 }
 
 /** IPv4 -> its /24, IPv6 -> its /48 (the usual size of one site, RFC 6177); an IPv4-mapped address is treated as IPv4. */

@@ -3,6 +3,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { Finding, Reason } from '../../records/detection.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import type { ClaimRule } from './confidence.ts'
 import type { DetectScope, Evidence } from './evidence.ts'
 import type { KnownPeople } from './persons/known-people.ts'
 
@@ -55,6 +56,11 @@ export function claimOf(
   of?: Claim['of'],
 ): Claim {
   return new Claimed(category, start, end, confidence, detector, strength, country, of)
+}
+
+/** A claim of a rule. */
+export function claimBy(rule: ClaimRule, start: number, end: number, country?: string): Claim {
+  return new Claimed(rule.category, start, end, rule.confidence, rule.detector, rule.strength, country, undefined)
 }
 
 export interface Task {

@@ -1,6 +1,6 @@
 // Runs of digit groups in long numbers: single spaces or hyphens between them, and no connected text at either end.
 import type { ScannedText } from '../../text/scanned.ts'
-import { COMMA, FULL_STOP, HYPHEN, SPACE, signSet, TAB, UNDERSCORE, ZERO } from '../../text/signs.ts'
+import { COMMA, FULL_STOP, HYPHEN, SPACE, signSet, TAB, UNDERSCORE } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 
@@ -40,21 +40,6 @@ export function digitsIn({ tokens: { kind, start, end } }: ScannedText, first: n
   let digits = 0
   for (let i = first; i <= last; i++) if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
   return digits
-}
-
-/** True if the digits of a run pass the Luhn check (luhn of src/values/identifier/arithmetic.ts), read from the text directly. */
-export function sumsUp({ units, tokens: { kind, start, end } }: ScannedText, first: number, last: number): boolean {
-  let sum = 0
-  let isSecond = false
-  for (let token = last; token >= first; token--) {
-    if (kind[token] !== TokenKind.number) continue
-    for (let i = end[token]! - 1; i >= start[token]!; i--) {
-      const digit = units[i]! - ZERO
-      sum += isSecond ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
-      isSecond = !isSecond
-    }
-  }
-  return sum % 10 === 0
 }
 
 export function readRun(scanned: ScannedText, first: number, last: number): { digits: string; groups: number[] } {

@@ -62,7 +62,8 @@ export function createDetectEngine(
   }
 }
 
-/** Reason for a finding of a rule, by the strength of its evidence. */
+const REPEATED = 'is another form or mention of a value that this text names elsewhere'
+/** Reason for another finding of a rule, by the strength of its evidence. */
 const ESTABLISHED = {
   validated: 'its format or check digits are valid',
   pattern: 'the words around it say what it is',
@@ -81,7 +82,8 @@ function explained(
   )
   const weighed = weighing?.explain?.(text, evidenceOf(text), start, end, detector) ?? []
   if (weighed.length > 0) return weighed
-  return [{ token: '', says: `${detector}: ${ESTABLISHED[strength]}`, weight: null }]
+  const says = detector.endsWith('_repeat') ? REPEATED : ESTABLISHED[strength]
+  return [{ token: '', says: `${detector}: ${says}`, weight: null }]
 }
 
 /** The countries whose rules apply at full strength in a scope, computed once per jurisdiction; null if no country governs. */

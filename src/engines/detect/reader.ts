@@ -14,6 +14,8 @@ import { withoutProgramValues } from './kinds/doubts.ts'
 const ANNOUNCED = 0.85
 /** Least confidence of a name of two words from its words alone. */
 const SURE = 0.7
+/** Least confidence of an address that is only a name and stays. */
+const LEAST_UNCUT = 0.75
 /** Text that connects a person to a street with a number (OF), and a role of one or two words before the name (LEAD). */
 const OF = /^(?:, {1,2}| {1,2}\p{Ll}{1,3} {1,2})(?=\p{Lu}.{0,60}\d)/u
 const LEAD = /^\p{Lu}[\p{Ll}-]{2,20}(?: {1,2}\p{Ll}[\p{Ll}-]{2,20})? {1,2}$/u
@@ -38,39 +40,43 @@ function giveNamesTheirPart(text: string, claims: Claim[]): void {
   let names: readonly Claim[] | null = null
   for (let i = 0; i < claims.length; i++) {
     const claim = claims[i]!
-    claims[kept++] = claim
-    if (claim.category !== 'PII-4-ADDRESS' && claim.category !== 'PII-4-LOCATION') continue
+    const isLocation = claim.category === 'PII-4-LOCATION'
+    if (!isLocation && claim.category !== 'PII-4-ADDRESS') {
+      claims[kept++] = claim
+      continue
+    }
     names ??= namesInOrder(claims)
-    if (claim.category === 'PII-4-LOCATION') {
-      claims[kept - 1] = behindName(text, names, claim)
-      continue
-    }
-    const name = opensBefore(text, names, claim) ?? firstWithin(names, claim)
-    if (name === null || !text.slice(name.start, name.end).includes(' ')) continue
-    if (name.start > claim.start) {
-      // "Complainant Vendelín Křepelka of Masarykovo náměstí 9": a role precedes the name.
-      const of = OF.exec(text.slice(name.end, claim.end))
-      if (of !== null && name.confidence >= SURE && LEAD.test(text.slice(claim.start, name.start)))
-        claims[kept - 1] = { ...claim, start: name.end + of[0].length }
-      continue
-    }
-    if (name.end === claim.end) {
-      if (claim.confidence < ANNOUNCED - 0.1) kept--
-      continue
-    }
-    // "Ragnhild Vik i Kongens gate 139": a person, a preposition and an address.
-    const link = LINK.exec(text.slice(name.end, claim.end))
-    if (link !== null && name.confidence >= SURE && DIGIT.test(text.slice(name.end, claim.end))) {
-      claims[kept - 1] = { ...claim, start: name.end + link[0].length }
-      continue
-    }
-    const rest = name.end + BETWEEN.exec(text.slice(name.end, claim.end))![0].length
-    const isAnnounced = name.strength === 'pattern' && name.confidence >= ANNOUNCED
-    const left = text.slice(rest, claim.end)
-    if (isAnnounced && rest > name.end && LETTER.test(left) && DIGIT.test(left))
-      claims[kept - 1] = { ...claim, start: rest }
+    const rest = isLocation ? behindName(text, names, claim) : withoutName(text, names, claim)
+    if (rest !== null) claims[kept++] = rest
   }
   if (kept < claims.length) claims.length = kept
+}
+
+/** An address without the person whose name it begins with; null if it is only the name. */
+function withoutName(text: string, names: readonly Claim[], claim: Claim): Claim | null {
+  const name = opensBefore(text, names, claim) ?? firstWithin(names, claim)
+  if (name === null || !text.slice(name.start, name.end).includes(' ')) return claim
+  if (name.end === claim.end && name.start <= claim.start) return claim.confidence < LEAST_UNCUT ? null : claim
+  const start = restStart(text, name, claim)
+  return start < 0 ? claim : { ...claim, start }
+}
+
+/** Start of the address after a name; -1 if the name may be part of the address. */
+function restStart(text: string, name: Claim, claim: Claim): number {
+  const behind = text.slice(name.end, claim.end)
+  const isSure = name.confidence >= SURE
+  if (name.start > claim.start) {
+    // "Complainant Vendelín Křepelka of Masarykovo náměstí 9": a role precedes the name.
+    const of = OF.exec(behind)
+    return of !== null && isSure && LEAD.test(text.slice(claim.start, name.start)) ? name.end + of[0].length : -1
+  }
+  // "Ragnhild Vik i Kongens gate 139": a person, a preposition and an address.
+  const link = LINK.exec(behind)
+  if (link !== null && isSure && DIGIT.test(behind)) return name.end + link[0].length
+  const gap = BETWEEN.exec(behind)![0].length
+  const isAnnounced = name.strength === 'pattern' && name.confidence >= ANNOUNCED
+  const rest = behind.slice(gap)
+  return isAnnounced && gap > 0 && LETTER.test(rest) && DIGIT.test(rest) ? name.end + gap : -1
 }
 
 function namesInOrder(claims: readonly Claim[]): readonly Claim[] {

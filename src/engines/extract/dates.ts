@@ -3,7 +3,7 @@ import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf, isMonthWord, partialAt } from '../../values/written-dates.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, proposed } from './proposal.ts'
 
 /** Text before a day without a year, and after a day or a month, that makes it a part of another number. */
 const JOINED_BEFORE = /[\d.,:/-]$/
@@ -16,7 +16,7 @@ export function dateRule(book: PhraseBook): (text: ScannedText, hits: PhraseHits
   const month = book.ask(isMonthWord)
   return (text, { words }) => {
     const found: Proposal[] = []
-    const add = (start: number, end: number) => found.push(proposed('DATE', [start, end], 0.9, Rank.shaped))
+    const add = (start: number, end: number) => found.push(proposed(PROPOSALS.date, start, end))
     const dates = datesOf(text, words, month).filter(({ bare, first, last }) => !bare && last > first)
     for (const { start, end } of dates) add(start, end)
     if ((words.any & month) === 0) return found

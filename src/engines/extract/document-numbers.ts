@@ -1,7 +1,7 @@
 // Numbers of documents, files and permits after a word for the document: without it, order and meter numbers look the same.
 import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, proposed } from './proposal.ts'
 
 export interface DocumentFacts {
   readonly cues: readonly string[]
@@ -52,7 +52,7 @@ export function documentRule(
       )
         continue
       if (hits.nearestBefore(nots, start, start - hit.end + 4) !== null) continue
-      found.push(proposed('DOCUMENT_ID', [start, end], 0.8, Rank.cued))
+      found.push(proposed(PROPOSALS.document, start, end))
     }
     return found
   }

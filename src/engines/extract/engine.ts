@@ -105,7 +105,8 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
 function fromClaim(claim: Finding, type: EntityType): Proposal {
   const source = claim.strength === 'model' ? 'model' : claim.strength === 'lexicon' ? 'lexicon' : 'rule'
   const metadata = { category: claim.category, ...(claim.country === undefined ? {} : { country: claim.country }) }
-  return proposed(type, [claim.start, claim.end], claim.confidence, rankOf(claim, type), source, metadata)
+  const { start, end, confidence } = claim
+  return proposed({ type, confidence, rank: rankOf(claim, type), source }, start, end, metadata)
 }
 
 /** Removes addresses that are only part of an organisation's name: "Association of St Monica". */

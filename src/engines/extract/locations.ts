@@ -3,7 +3,7 @@ import type { Gazetteer } from '../../packs/gazetteer.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, proposed } from './proposal.ts'
 
 /** data/cues/case-endings.json: ending -> the endings of the base form; endings that only places have. */
 export interface PlaceEndings {
@@ -42,8 +42,8 @@ export class LocationFinder {
       if (this.#isLed(text, index)) last = isLower ? this.#lowerCase(text, index) : this.#longest(text, index)
       else if (!isLower) last = Math.max(this.#inCase(text, index), this.#alone(text, index))
       if (last < 0) continue
-      const range = [tokens.start[index]!, tokens.end[last]!] as const
-      found.push(proposed('LOCATION', range, isLower ? 0.5 : 0.65, Rank.guessed, 'lexicon'))
+      const rule = isLower ? PROPOSALS.place_in_lower_case : PROPOSALS.place
+      found.push(proposed(rule, tokens.start[index]!, tokens.end[last]!))
       index = last
     }
     return found

@@ -3,7 +3,7 @@ import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, proposed } from './proposal.ts'
 
 interface CurrencyFacts {
   readonly signs: readonly string[]
@@ -59,7 +59,7 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
   const spelt = new SpeltNumbers(facts)
   return (text) => {
     const found: Proposal[] = []
-    const add = (start: number, end: number) => found.push(proposed('MONEY', [start, end], 0.9, Rank.shaped))
+    const add = (start: number, end: number) => found.push(proposed(PROPOSALS.money, start, end))
     figures.find(text.text, add)
     spelt.find(text, add)
     return found

@@ -7,6 +7,8 @@ import { WordFacts } from '../../text/words.ts'
 const MOST_TOKENS = 14
 /** Forms of at most this length must have the case of the list: AS is a company form, As can open a sentence. */
 const SHORT = 3
+/** Signs inside a form; only an opening bracket may begin it. */
+const INNER_SIGN = /^[.,/()&-]$/
 
 const letters = (value: string): string => value.replace(/[\s.,/()&-]/gu, '')
 
@@ -64,35 +66,47 @@ export class LegalForms {
       if (index > at && tokens.start[index]! - tokens.end[index - 1]! > 1) break
       const value = source.slice(tokens.start[index], tokens.end[index])
       if (kind === TokenKind.sign) {
-        if (!/^[.,/()&-]$/.test(value) || (index === at && value !== '(')) break
+        if (!INNER_SIGN.test(value) || (index === at && value !== '(')) break
         hasDot ||= value === '.'
         continue
       }
       if (kind === TokenKind.newline || kind === TokenKind.number) break
       joined += value
       if (!this.#isBegun(joined)) break
-      const small = joined.toLowerCase()
-      const isWhole = this.#exact.has(joined) || (joined.length > SHORT && this.#folded.has(small))
-      if (!isWhole && !this.#stopped.has(small)) continue
-      const isDotted = hasDot && /\p{L}\.\s?\p{L}/u.test(source.slice(tokens.start[at], tokens.end[index]))
-      if (!isWhole && !isDotted) continue
-      const after = source[tokens.end[index]!]
-      // A lower-case short form is an ordinary word unless full stops separate its letters.
-      if (!/\p{Lu}/u.test(joined) && !isDotted && joined.length <= SHORT && !this.#lower.has(joined)) continue
-      if (after !== undefined && /[\p{L}\p{N}]/u.test(after)) continue
-      let end = tokens.end[index]!
-      let next = index + 1
-      const takesStop = after === '.' && (isDotted || (this.#stopped.has(small) && !this.#endsSentence.has(small)))
-      if (takesStop) {
-        end++
-        next++
-      }
-      if (source[end] === ')' && source.slice(tokens.start[at], end).includes('(')) {
-        end++
-        next++
-      }
-      best = { end, next }
+      best = this.#formOf(text, at, index, joined, hasDot) ?? best
     }
     return best
+  }
+
+  /** The form of the tokens from `at` to `last`, whose letters are `joined`, with the full stop and bracket after it; null if it is none. */
+  #formOf(
+    { text, tokens }: ScannedText,
+    at: number,
+    last: number,
+    joined: string,
+    hasDot: boolean,
+  ): { end: number; next: number } | null {
+    const start = tokens.start[at]!
+    let end = tokens.end[last]!
+    const small = joined.toLowerCase()
+    const isWhole = this.#exact.has(joined) || (joined.length > SHORT && this.#folded.has(small))
+    const isStopped = this.#stopped.has(small)
+    if (!isWhole && !isStopped) return null
+    const isDotted = hasDot && /\p{L}\.\s?\p{L}/u.test(text.slice(start, end))
+    if (!isDotted && (!isWhole || this.#isOrdinary(joined))) return null
+    const after = text[end]
+    if (after !== undefined && /[\p{L}\p{N}]/u.test(after)) return null
+    let next = last + 1
+    if (after === '.' && (isDotted || (isStopped && !this.#endsSentence.has(small)))) {
+      end++
+      next++
+    }
+    if (text[end] !== ')' || !text.slice(start, end).includes('(')) return { end, next }
+    return { end: end + 1, next: next + 1 }
+  }
+
+  /** A lower-case short form is an ordinary word unless full stops separate its letters. */
+  #isOrdinary(joined: string): boolean {
+    return joined.length <= SHORT && !/\p{Lu}/u.test(joined) && !this.#lower.has(joined)
   }
 }

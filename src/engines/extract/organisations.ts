@@ -3,7 +3,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { LegalForms } from './organisation-forms.ts'
 import { CLOSING_QUOTE, isCapital, OPENING_QUOTE, type OrganisationVocabulary } from './organisation-words.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, type ProposalRule, proposed } from './proposal.ts'
 
 /** Words of a name. */
 const LONGEST = 12
@@ -45,7 +45,8 @@ export class OrganisationFinder {
       const kind = tokens.kind[index]!
       if (kind === TokenKind.sign) {
         const quoted = this.#quoted(text, index)
-        if (quoted !== null) found.push(proposalOf(tokens.start[index]!, quoted.end, 0.9, 'legal form'))
+        if (quoted !== null)
+          found.push(proposalOf(PROPOSALS.organisation_with_form, tokens.start[index]!, quoted.end, 'legal form'))
         index = quoted === null ? index + 1 : quoted.next
         continue
       }
@@ -184,33 +185,40 @@ export class OrganisationFinder {
   /** Number of tokens from the lower-case words at `index` to the next capital; 0 ends the phrase. */
   #overLower(text: ScannedText, index: number, phrase: Phrase): number {
     const { tokens } = text
-    const { kinds, inner, connectors, genitives, conjunctions, kin } = this.#words
+    const { kinds, inner } = this.#words
     if (this.#isAdjective(text, index, phrase)) return 2
     const holdsKind = this.#holdsKind(text, phrase)
     // At most two connectors, then a capital: "Ministry of the Interior".
-    for (let step = 0; step < 3; step++) {
+    for (let step = 0; step <= MOST_CONNECTORS; step++) {
       const at = index + step
       if (at >= tokens.count || tokens.kind[at] !== TokenKind.lower) return 0
       const word = text.folded(at)
       const isInner = inner.has(word) || kinds.has(word)
-      if (!isInner) {
-        const joins = conjunctions.has(word)
-        if (!connectors.has(word) || !(genitives.has(word) || joins || holdsKind)) return 0
-        if (joins && at + 1 < tokens.count && kin.has(text.folded(at + 1))) return step + 1
-        // Two entities: "Tribunal and Anna Bell".
-        if (joins && (!holdsKind || this.#words.isPersonal(text, at + 1))) return 0
-      }
+      const joint = isInner ? Joint.goesOn : this.#joint(text, at, word, holdsKind)
+      if (joint !== Joint.goesOn) return joint === Joint.kin ? step + 1 : 0
       if (/['\u2019]/.test(text.text[tokens.end[at]!] ?? '') && isCapital(text, at + 2)) return step + 2
-      if (space(text, at + 1) !== 1) {
-        if (isInner && step === 0 && holdsKind) {
-          phrase.end = tokens.end[at]!
-          phrase.next = at + 1
-        }
-        return 0
+      if (space(text, at + 1) === 1) {
+        if (isCapital(text, at + 1)) return step + 1
+        continue
       }
-      if (isCapital(text, at + 1)) return step + 1
+      if (isInner && step === 0 && holdsKind) {
+        phrase.end = tokens.end[at]!
+        phrase.next = at + 1
+      }
+      return 0
     }
     return 0
+  }
+
+  /** What a connecting word at a token does in a name; `holdsKind`: the name already has a word for its kind. */
+  #joint(text: ScannedText, at: number, word: string, holdsKind: boolean): number {
+    const { connectors, genitives, conjunctions, kin } = this.#words
+    const joins = conjunctions.has(word)
+    if (!connectors.has(word) || !(genitives.has(word) || joins || holdsKind)) return Joint.ends
+    if (!joins) return Joint.goesOn
+    if (at + 1 < text.tokens.count && kin.has(text.folded(at + 1))) return Joint.kin
+    // Two entities: "Tribunal and Anna Bell".
+    return holdsKind && !this.#words.isPersonal(text, at + 1) ? Joint.goesOn : Joint.ends
   }
 
   /** The kind, a lower-case adjective, and a connector: "Centre hospitalier de Valence". */
@@ -240,18 +248,21 @@ export class OrganisationFinder {
     const words = phrase.words.slice(from)
     if (words.length === 0) return null
     const start = tokens.start[words[0]!]!
-    const make = (confidence: number, evidence: string) => proposalOf(start, phrase.end, confidence, evidence)
-    if (phrase.form || phrase.led) return make(0.9, 'legal form')
-    if (opened > 0 && words.length > opened) return make(0.75, 'kind')
+    const make = (rule: ProposalRule, evidence: string) => proposalOf(rule, start, phrase.end, evidence)
+    if (phrase.form || phrase.led) return make(PROPOSALS.organisation_with_form, 'legal form')
+    if (opened > 0 && words.length > opened) return make(PROPOSALS.organisation_by_kind, 'kind')
     const isNumbered = /^ ?[\d:]/.test(text.text.slice(phrase.end, phrase.end + 2))
-    if (groups.has(text.text.slice(start, phrase.end)) && !isNumbered) return make(0.7, 'known')
+    if (groups.has(text.text.slice(start, phrase.end)) && !isNumbered)
+      return make(PROPOSALS.organisation_known, 'known')
     if (words.length < 2) return null
-    if (this.#opensWithForm(text, words)) return make(0.85, 'legal form')
+    if (this.#opensWithForm(text, words)) return make(PROPOSALS.organisation_after_form, 'legal form')
     const isKind = (word: number) => kinds.has(text.folded(word))
     // A kind word needs a name next to it: "Group A", "Bank", "GROUP BY" have none.
     if (words.every((word) => isKind(word) || tokens.end[word]! - tokens.start[word]! < 2)) return null
     if (words.length < 3 && words.every((word) => tokens.kind[word] === TokenKind.upper)) return null
-    return this.#words.holdsKind(text, words[0]!, words[words.length - 1]!) ? make(0.75, 'kind') : null
+    return this.#words.holdsKind(text, words[0]!, words[words.length - 1]!)
+      ? make(PROPOSALS.organisation_by_kind, 'kind')
+      : null
   }
 
   /** A legal form of one word, then a word with lower-case letters: "SIA Baltijas Koks". */
@@ -283,10 +294,13 @@ export class OrganisationFinder {
   }
 }
 
-function proposalOf(start: number, end: number, confidence: number, evidence: string): Proposal {
-  const source = evidence === 'known' ? 'lexicon' : 'rule'
-  return proposed('ORGANIZATION', [start, end], confidence, Rank.organisation, source, { evidence })
-}
+/** Most connecting words between two words of a name. */
+const MOST_CONNECTORS = 2
+/** What a connecting word does: the name ends, goes on, or goes on with a word for kin ("& Sons"). */
+const Joint = { ends: 0, goesOn: 1, kin: 2 } as const
+
+const proposalOf = (rule: ProposalRule, start: number, end: number, evidence: string): Proposal =>
+  proposed(rule, start, end, { evidence })
 
 /** View units between token `at` and the one before it; a large number at the end of the text. */
 function space(text: ScannedText, at: number): number {

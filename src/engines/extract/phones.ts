@@ -2,7 +2,7 @@
 import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { codeAt, isDigitUnit } from '../../text/unit-classes.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, proposed } from './proposal.ts'
 
 const GROUPED = /(?<![\p{L}\p{N}.,/+-])(?:\(0\d{1,4}\)|\+?\d{2,5})(?:[ /-]\d{2,8}){1,4}(?![\p{L}\p{N}]|[./,-]\d)/gu
 const PLAIN = /(?<![\p{L}\p{N}.,/+-])0\d{8,10}(?![\p{L}\p{N}]|[./,-]\d)/gu
@@ -21,7 +21,7 @@ export function phoneRule(
       if (digits < 7 || digits > 15) return
       const isCued = hits.nearestBefore(group, start, CUE_REACH) !== null
       if (!isCued && (digits < 9 || digits > 12 || !TRUNK.test(value))) return
-      found.push(proposed('PHONE', [start, start + value.length], isCued ? 0.75 : 0.6, Rank.guessed - 5))
+      found.push(proposed(isCued ? PROPOSALS.phone_near_cue : PROPOSALS.phone, start, start + value.length))
     }
     for (const match of text.text.matchAll(GROUPED)) add(match.index, match[0])
     for (const match of text.text.matchAll(PLAIN)) add(match.index, match[0])

@@ -5,7 +5,7 @@ import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, proposed } from './proposal.ts'
 
 export interface ProductFacts {
   /** Makers with names of one word. */
@@ -53,26 +53,29 @@ export function productRule(
     const found: Proposal[] = []
     for (let index = 0; index < tokens.count; index++) {
       const kind = tokens.kind[index]!
-      if (kind !== TokenKind.capital && kind !== TokenKind.upper && kind !== TokenKind.lower) continue
+      if (kind > TokenKind.upper) continue
       const maker = makers.of(text.word(index))
       const brand = kind !== TokenKind.lower && (maker & Maker.brand) !== 0
       const camel = !brand && (maker & Maker.camel) !== 0
       const leadsCodes = (maker & Maker.placeOfCode) !== 0
-      if (!brand && !camel && (kind === TokenKind.lower || leadsCodes)) continue
+      const isMaker = brand || camel
+      if (!isMaker && (kind === TokenKind.lower || leadsCodes)) continue
       // A digit after "Seat" is a seat number ("Seat 14C"); "Seat Ibiza" is a car.
       if (leadsCodes && /^ ?\d/.test(text.text.slice(tokens.end[index]!, tokens.end[index]! + 2))) continue
-      const model = modelAfter(text, index, brand || camel, lexicon, modelWords)
-      if (model === index) continue
-      const folded = text.folded(index)
-      if (!brand && !camel && (!isCoded(text, index + 1, model) || places().has(folded))) continue
-      const rank = brand && lexicon.of(folded).given < Level.frequent ? Rank.person + 2 : Rank.product
-      const range = [tokens.start[index]!, tokens.end[model]!] as const
-      found.push(proposed('PRODUCT', range, brand ? 0.75 : 0.6, rank, brand ? 'lexicon' : 'rule'))
+      const model = modelAfter(text, index, isMaker, lexicon, modelWords)
+      if (model === index || !(isMaker || isCodedThing(text, index, model, places))) continue
+      const isPerson = brand && lexicon.of(text.folded(index)).given >= Level.frequent
+      const ofBrand = isPerson ? PROPOSALS.product_of_name : PROPOSALS.product_of_brand
+      found.push(proposed(brand ? ofBrand : PROPOSALS.product, tokens.start[index]!, tokens.end[model]!))
       index = model
     }
     return found
   }
 }
+
+/** A word that is no town and a model code: "Router D55". */
+const isCodedThing = (text: ScannedText, index: number, model: number, places: () => Gazetteer): boolean =>
+  isCoded(text, index + 1, model) && !places().has(text.folded(index))
 
 function modelAfter(
   text: ScannedText,
@@ -81,36 +84,41 @@ function modelAfter(
   lexicon: WordLevels,
   models: ReadonlySet<string>,
 ): number {
-  const { tokens } = text
   let last = index
-  let words = 0
-  while (words < MOST_WORDS) {
-    let at = last + 1
-    if (at >= tokens.count) break
-    const gap = tokens.start[at]! - tokens.end[last]!
-    const isHyphen =
-      gap === 0 &&
-      text.text[tokens.start[at]!] === '-' &&
-      at + 1 < tokens.count &&
-      tokens.start[at + 1] === tokens.end[at]
-    if (isHyphen) at++
-    else if (gap !== 1 || text.text[tokens.end[last]!] !== ' ') break
-    const kind = tokens.kind[at]!
-    const isCode = kind === TokenKind.mixed && isModelCode(text, at, isMaker)
-    const isNumber =
-      kind === TokenKind.number &&
-      tokens.end[at]! - tokens.start[at]! <= 4 &&
-      (isMaker || isHyphen || last > index) &&
-      !isUnit(text, at)
-    const isName =
-      isMaker &&
-      (kind === TokenKind.capital || kind === TokenKind.upper) &&
-      (models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < Level.common)
-    if (!isCode && !isNumber && !isName) break
+  for (let words = 0; words < MOST_WORDS; words++) {
+    const at = nextWord(text, last)
+    if (at < 0) break
+    const kind = text.tokens.kind[at]!
+    const isTied = isMaker || at > last + 1 || last > index
+    const isPart =
+      kind === TokenKind.mixed
+        ? isModelCode(text, at, isMaker)
+        : kind === TokenKind.number
+          ? isTied && isModelNumber(text, at)
+          : isMaker && isModelName(text, at, lexicon, models)
+    if (!isPart) break
     last = at
-    words++
   }
   return last
+}
+
+/** The token after one space, or after a hyphen without spaces; -1 if something else follows. */
+function nextWord({ text, tokens: { start, end, count } }: ScannedText, last: number): number {
+  const at = last + 1
+  if (at >= count) return -1
+  const gap = start[at]! - end[last]!
+  if (gap === 0 && text[start[at]!] === '-' && at + 1 < count && start[at + 1] === end[at]) return at + 1
+  return gap === 1 && text[end[last]!] === ' ' ? at : -1
+}
+
+const LONGEST_NUMBER = 4
+const isModelNumber = (text: ScannedText, at: number): boolean =>
+  text.tokens.end[at]! - text.tokens.start[at]! <= LONGEST_NUMBER && !isUnit(text, at)
+
+function isModelName(text: ScannedText, at: number, lexicon: WordLevels, models: ReadonlySet<string>): boolean {
+  const kind = text.tokens.kind[at]!
+  if (kind !== TokenKind.capital && kind !== TokenKind.upper) return false
+  return models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < Level.common
 }
 
 function isModelCode({ text, tokens }: ScannedText, at: number, isMaker: boolean): boolean {

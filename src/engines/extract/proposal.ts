@@ -20,17 +20,55 @@ export const Rank = {
   cued: 70,
   shaped: 60,
   organisation: 50,
+  brand: 42,
   person: 40,
   product: 35,
   guessed: 30,
+  /** Telephone numbers that no plan was asked for. */
+  unplanned: 25,
 } as const
 
-export const proposed = (
+export interface ProposalRule {
+  readonly type: EntityType
+  readonly confidence: number
+  readonly rank: number
+  readonly source: Proposal['source']
+}
+
+const rule = (
   type: EntityType,
-  [start, end]: readonly [start: number, end: number],
   confidence: number,
   rank: number,
   source: Proposal['source'] = 'rule',
+): ProposalRule => ({ type, confidence, rank, source })
+
+/** What each rule of this engine proposes. The confidences are set by hand, in the order of those of detection (detect/confidence.ts). */
+export const PROPOSALS = {
+  isbn: rule('ISBN', 0.95, Rank.checked),
+  isbn_with_cue: rule('ISBN', 0.99, Rank.checked),
+  url: rule('URL', 0.95, Rank.checked),
+  url_without_scheme: rule('URL', 0.85, Rank.checked),
+  document: rule('DOCUMENT_ID', 0.8, Rank.cued),
+  date: rule('DATE', 0.9, Rank.shaped),
+  money: rule('MONEY', 0.9, Rank.shaped),
+  organisation_with_form: rule('ORGANIZATION', 0.9, Rank.organisation),
+  organisation_after_form: rule('ORGANIZATION', 0.85, Rank.organisation),
+  organisation_by_kind: rule('ORGANIZATION', 0.75, Rank.organisation),
+  organisation_known: rule('ORGANIZATION', 0.7, Rank.organisation, 'lexicon'),
+  /** A maker that is also a frequent given name has the lower rank. */
+  product_of_brand: rule('PRODUCT', 0.75, Rank.brand, 'lexicon'),
+  product_of_name: rule('PRODUCT', 0.75, Rank.product, 'lexicon'),
+  product: rule('PRODUCT', 0.6, Rank.product),
+  place: rule('LOCATION', 0.65, Rank.guessed, 'lexicon'),
+  place_in_lower_case: rule('LOCATION', 0.5, Rank.guessed, 'lexicon'),
+  phone_near_cue: rule('PHONE', 0.75, Rank.unplanned),
+  phone: rule('PHONE', 0.6, Rank.unplanned),
+}
+
+export const proposed = (
+  { type, confidence, rank, source }: ProposalRule,
+  start: number,
+  end: number,
   metadata: Proposal['metadata'] = {},
 ): Proposal => ({ type, start, end, confidence, source, metadata, rank })
 

@@ -2,7 +2,7 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { withoutTrailing } from '../../text/trim.ts'
 import { isbn } from '../../values/identifier/checks-things.ts'
-import { type Proposal, proposed, Rank } from './proposal.ts'
+import { PROPOSALS, type Proposal, proposed } from './proposal.ts'
 
 const ISBN = /(?<![\p{L}\d-])(?:97[89][- ]?)?\d{1,5}[- ]?\d{1,7}[- ]?\d{1,7}[- ]?[\dX](?![\p{L}\d]|-\d)/gu
 const ISBN_CUE = /isbn(?:[- ]?1[03])?[^\p{L}\d]{0,4}$/iu
@@ -16,8 +16,8 @@ export function findIsbns(text: ScannedText): Proposal[] {
     const isCued = ISBN_CUE.test(text.text.slice(Math.max(0, match.index - 14), match.index))
     const isShort = digits.length === 10 && !isCued && !/^\d{1,5}-\d{1,7}-\d{1,7}-[\dX]$/.test(value)
     if (isShort || !isbn(digits)) continue
-    const range = [match.index, match.index + value.length] as const
-    found.push(proposed('ISBN', range, isCued ? 0.99 : 0.95, Rank.checked, 'rule', { isbn: digits }))
+    const rule = isCued ? PROPOSALS.isbn_with_cue : PROPOSALS.isbn
+    found.push(proposed(rule, match.index, match.index + value.length, { isbn: digits }))
   }
   return found
 }
@@ -36,17 +36,17 @@ export function urlRule(topLevels: readonly string[]): (text: ScannedText) => Pr
 
 function findUrls(text: ScannedText, bare: RegExp): Proposal[] {
   const found: Proposal[] = []
-  const add = (start: number, value: string, confidence: number): void => {
+  const add = (start: number, value: string, isBare: boolean): void => {
     const kept = trimUrl(value)
     if (kept.length < 5) return
-    found.push(proposed('URL', [start, start + kept.length], confidence, Rank.checked))
+    found.push(proposed(isBare ? PROPOSALS.url_without_scheme : PROPOSALS.url, start, start + kept.length))
   }
-  if (/:\/\/|www\./i.test(text.text)) for (const match of text.text.matchAll(WEB)) add(match.index, match[0], 0.95)
+  if (/:\/\/|www\./i.test(text.text)) for (const match of text.text.matchAll(WEB)) add(match.index, match[0], false)
   for (const match of text.text.matchAll(bare)) {
     const name = match[0].slice(0, match[0].indexOf('.'))
     // File names and sentences without a space ("done.it") have short or capitalised first labels.
     if (name.length >= 3 && !text.text.slice(match.index + match[0].length).startsWith('@'))
-      add(match.index, match[0], 0.85)
+      add(match.index, match[0], true)
   }
   return found
 }

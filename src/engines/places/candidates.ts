@@ -1,9 +1,9 @@
 // Finds the possible places of a text, in order of trust: parsed addresses, landmarks, facilities, names with a cue, towns.
 import { append } from '../../lists.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { findAddresses } from '../../values/address/find.ts'
+import { findAddresses } from '../../values/address/address-finder.ts'
 import type { FoundAddress } from '../../values/address/parts.ts'
-import { Role } from '../../values/address/words.ts'
+import { Role } from '../../values/address/word-roles.ts'
 import type { CueHit } from './cue-book.ts'
 import { isAttribute, isModifier, isPersonal, isVetoed } from './name-guard.ts'
 import {
@@ -19,43 +19,65 @@ import {
 } from './named-places.ts'
 import type { Candidate, Scope } from './reading.ts'
 
-export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
-  const found: Candidate[] = []
-  const towns: Candidate[] = []
-  for (const address of findAddresses(c.reader, { anyCase: true })) {
-    const candidate = ofAddress(c, address)
-    if (candidate !== null) (candidate.tier === 2 ? found : towns).push(candidate)
+/** Candidates by the tokens that they take: a token belongs to the first that takes it. */
+class Candidates {
+  readonly all: Candidate[] = []
+  readonly taken: Uint8Array
+
+  constructor(count: number) {
+    this.taken = new Uint8Array(count)
   }
-  const taken = new Uint8Array(c.reader.count)
-  for (const { firstToken, endToken } of found) taken.fill(1, firstToken, endToken)
-  const add = (candidate: Candidate | null) => {
+
+  readonly add = (candidate: Candidate | null): void => {
     if (candidate === null) return
-    for (let i = candidate.firstToken; i < candidate.endToken; i++) if (taken[i]) return
-    taken.fill(1, candidate.firstToken, candidate.endToken)
-    found.push(candidate)
+    const { firstToken, endToken } = candidate
+    for (let i = firstToken; i < endToken; i++) if (this.taken[i]) return
+    this.keep(candidate)
   }
-  const inCue = new Uint8Array(c.reader.count)
-  for (const hit of hits)
-    if (hit.rule !== null && hit.rule.role !== 'location' && hit.endToken - hit.firstToken > 1)
-      inCue.fill(1, hit.firstToken, hit.endToken)
-  for (let i = 0; i < c.reader.count; i++) if (!taken[i] && !inCue[i]) add(landmark(c, i))
-  for (let i = 0; i < c.reader.count; i++) if (!taken[i]) add(facility(c, i))
+
+  keep(candidate: Candidate): void {
+    this.taken.fill(1, candidate.firstToken, candidate.endToken)
+    this.all.push(candidate)
+  }
+
+  sort(): Candidate[] {
+    return this.all.sort((a, b) => a.start - b.start)
+  }
+}
+
+/** Steps in order of trust; each takes tokens that no earlier one took. */
+export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
+  const { count } = c.reader
+  const found = new Candidates(count)
+  const { taken, add } = found
+  const read = findAddresses(c.reader, { anyCase: true }).flatMap((address) => ofAddress(c, address) ?? [])
+  const towns = read.filter(({ tier }) => tier !== 2)
+  for (const candidate of read) if (candidate.tier === 2) found.keep(candidate)
+  const inCue = tokensOfCues(count, hits)
+  for (let i = 0; i < count; i++) if (!taken[i] && !inCue[i]) add(landmark(c, i))
+  for (let i = 0; i < count; i++) if (!taken[i]) add(facility(c, i))
   cased(c, taken, add)
   for (const town of towns) if (town.isModifier) add(town)
-  for (const hit of hits)
-    if (hit.kind !== 'negation_after' && hit.kind !== 'pair_postposed' && hit.rule?.after !== true)
-      add(licensed(c, hit, taken))
+  for (const hit of hits) if (precedesName(hit)) add(licensed(c, hit, taken))
   for (const hit of hits) if (hit.rule?.after) add(licensedBefore(c, hit, taken))
   for (const town of towns) add(town)
-  found.sort((a, b) => a.start - b.start)
-  for (let i = 0; i < found.length; i++) {
-    const last = found[i]!
-    if (isListed(last)) add(listed(c, last, taken))
-  }
-  found.sort((a, b) => a.start - b.start)
-  for (const candidate of found) widen(c, candidate, taken)
-  return merged(c, found)
+  const all = found.sort()
+  // The list grows while it is read: each item of a list may have a next one.
+  for (let i = 0; i < all.length; i++) if (isListed(all[i]!)) add(listed(c, all[i]!, taken))
+  for (const candidate of found.sort()) widen(c, candidate, taken)
+  return merged(c, all)
 }
+
+/** Marks the tokens of cues of several words, which are not landmarks. */
+function tokensOfCues(count: number, hits: readonly CueHit[]): Uint8Array {
+  const inCue = new Uint8Array(count)
+  for (const { rule, firstToken, endToken } of hits)
+    if (rule !== null && rule.role !== 'location' && endToken - firstToken > 1) inCue.fill(1, firstToken, endToken)
+  return inCue
+}
+
+const precedesName = ({ kind, rule }: CueHit): boolean =>
+  kind !== 'negation_after' && kind !== 'pair_postposed' && rule?.after !== true
 
 function ofAddress(c: Scope, address: FoundAddress): Candidate | null {
   const { firstToken, endToken, level } = address

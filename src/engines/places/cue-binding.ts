@@ -25,6 +25,13 @@ const NEGATION_WINDOW = 42
 const MOST_NEGATION_WORDS = 4
 const MOST_CONFLICT_WORDS = 3
 const MOST_BETWEEN = 3
+/** Most words between a cue and a name that are not fillers, and the same with a preposition directly before the name. */
+const MOST_OTHERS = 2
+const MOST_OTHERS_GOVERNED = 4
+/** Least priority of a cue that can contradict another. */
+const STRONG = 50
+/** Text between a label and its value. */
+const LABELS = /^[^:.;!?\n]*:[^\S\n]*(?:\r?\n)?[^\S\n]*(?:[^\s\p{L}\p{N}]{1,6}\s?)?$/u
 const LONGEST_CUE = 160
 
 export class Binder {
@@ -81,84 +88,83 @@ export class Binder {
   /** Cues before (or after) one candidate; `floor` is the end of the place before it. */
   #bindOne(candidate: Candidate, floor: number): Binding | null {
     if (candidate.isModifier) return ABSENT
-    if (candidate.ending !== null) {
-      const start = candidate.start
-      const end = this.#tokenEnd(candidate.firstToken)
-      const cue = { start: end - candidate.ending.length, end, rule: `ending_${candidate.ending.role}` }
-      if (this.#isNegated(start) || this.#isNegatedAfter(candidate.end))
-        return { role: 'unknown', cue, evidence: 'cue:negated', isAdjacent: true }
-      return { role: candidate.ending.role as PlaceRole, cue, evidence: 'cue:adjacent', isAdjacent: true }
-    }
-    const reaching: { hit: CueHit; isAdjacent: boolean; distance: number }[] = []
-    for (const hit of nearby(this.#rules, floor, candidate.end + 2)) {
-      const rule = hit.rule!
-      if (rule.after) {
-        if (hit.start < candidate.end || hit.start - candidate.end > 2 || rule.min_tier > candidate.tier) continue
-        reaching.push({ hit, isAdjacent: true, distance: hit.start - candidate.end })
-        continue
-      }
-      if (hit.end > candidate.start || hit.start < floor || rule.min_tier > candidate.tier) continue
-      const gap = this.#text.text.slice(hit.end, candidate.start)
-      const isLabel = rule.id.startsWith('label_')
-      if (isLabel) {
-        if (
-          gap.length > LABEL_WINDOW ||
-          !/^[^:.;!?\n]*:[^\S\n]*(?:\r?\n)?[^\S\n]*(?:[^\s\p{L}\p{N}]{1,6}\s?)?$/u.test(gap)
-        )
-          continue
-      } else if (gap.length > this.#book.window || /[.;!?\n]/.test(gap)) continue
-      const words = this.#words(hit.end, candidate.start).map((word) => word.toLowerCase())
-      const isAdjacent = isLabel || words.every((word) => this.#book.isFiller(fold1(word), hit.language))
-      // A known name far from its cue, with a whole phrase between them, does not belong to the cue.
-      const isJoined = words[0] !== undefined && this.#book.isConjunction(fold1(words[0]), this.#active)
-      const most = candidate.isGoverned ? 4 : 2
-      if (
-        !isAdjacent &&
-        !isJoined &&
-        candidate.tier < 2 &&
-        words.filter((word) => !this.#book.isFiller(fold1(word), hit.language)).length > most
-      )
-        continue
-      reaching.push({ hit, isAdjacent, distance: gap.length })
-    }
-    if (reaching.length === 0) return this.#bareNegation(candidate)
-    reaching.sort((a, b) => a.distance - b.distance || b.hit.end - b.hit.start - (a.hit.end - a.hit.start))
-    const nearest = reaching[0]!
+    if (candidate.ending !== null) return this.#bindEnding(candidate, candidate.ending)
+    const reaching = this.#reaching(candidate, floor)
+    const nearest = reaching[0]
+    if (nearest === undefined) return this.#bareNegation(candidate)
     // A farther cue counts only if no other contradicts it; with a conjunction between them, both apply ("to or from").
     let chosen = nearest
     for (const other of reaching.slice(1)) {
-      if (other.hit.rule!.role === chosen.hit.rule!.role || other.hit.rule!.after || nearest.hit.rule!.after) continue
+      const rule = other.hit.rule!
+      if (rule.role === chosen.hit.rule!.role || rule.after || nearest.hit.rule!.after) continue
       const between = this.#words(other.hit.end, nearest.hit.start)
-      const joined =
-        between.length <= MOST_CONFLICT_WORDS &&
-        between[0] !== undefined &&
-        this.#book.isConjunction(fold1(between[0].toLowerCase()), this.#active)
-      const strong = other.hit.rule!.priority >= 50 && nearest.hit.rule!.priority >= 50
-      if (joined && strong && other.hit.end <= nearest.hit.start) {
-        const ids = [other.hit.rule!.id, nearest.hit.rule!.id].sort()
-        return {
-          role: 'unknown',
-          cue: cueOf(nearest.hit),
-          evidence: `cue_conflict:${ids[0]}|${ids[1]}`,
-          isAdjacent: nearest.isAdjacent,
-        }
-      }
-      // The farther cue belongs to the words between: "wrote to Miss Durham in Chester".
-      const isOthers =
-        between.length > MOST_BETWEEN ||
-        between.some((word) => /^[\p{Lu}\d]/u.test(word)) ||
-        this.#isNegated(nearest.hit.start, null, other.hit.end)
-      if (!isOthers && other.hit.rule!.priority > chosen.hit.rule!.priority) chosen = other
+      if (this.#isConflict(other.hit, nearest.hit, between)) return conflict(other, nearest)
+      if (rule.priority > chosen.hit.rule!.priority && !this.#isOfOthers(other.hit, nearest.hit, between))
+        chosen = other
     }
-    const rule = chosen.hit.rule!
-    if (this.#isNegated(chosen.hit.start, chosen.hit) || this.#isNegatedAfter(candidate.end))
-      return { role: 'unknown', cue: cueOf(chosen.hit), evidence: 'cue:negated', isAdjacent: chosen.isAdjacent }
+    const { hit, isAdjacent } = chosen
+    const cue = cueOf(hit)
+    if (this.#isNegated(hit.start, hit) || this.#isNegatedAfter(candidate.end))
+      return { role: 'unknown', cue, evidence: 'cue:negated', isAdjacent }
+    return { role: hit.rule!.role, cue, evidence: isAdjacent ? 'cue:adjacent' : 'cue:windowed', isAdjacent }
+  }
+
+  /** The case ending of a name is its cue. */
+  #bindEnding({ start, end: stop, firstToken }: Candidate, ending: NonNullable<Candidate['ending']>): Binding {
+    const end = this.#tokenEnd(firstToken)
+    const cue = { start: end - ending.length, end, rule: `ending_${ending.role}` }
+    const isNegated = this.#isNegated(start) || this.#isNegatedAfter(stop)
     return {
-      role: rule.role,
-      cue: cueOf(chosen.hit),
-      evidence: chosen.isAdjacent ? 'cue:adjacent' : 'cue:windowed',
-      isAdjacent: chosen.isAdjacent,
+      role: isNegated ? 'unknown' : (ending.role as PlaceRole),
+      cue,
+      evidence: isNegated ? 'cue:negated' : 'cue:adjacent',
+      isAdjacent: true,
     }
+  }
+
+  /** The cues that reach a candidate, nearest first. */
+  #reaching(candidate: Candidate, floor: number): readonly Reaching[] {
+    const found: Reaching[] = []
+    for (const hit of nearby(this.#rules, floor, candidate.end + MOST_BEHIND)) {
+      if (hit.rule!.min_tier > candidate.tier) continue
+      const reaching = hit.rule!.after ? behind(hit, candidate) : this.#before(hit, candidate, floor)
+      if (reaching !== null) found.push(reaching)
+    }
+    return found.sort((a, b) => a.distance - b.distance || b.hit.end - b.hit.start - (a.hit.end - a.hit.start))
+  }
+
+  /** A cue before a candidate, within its window and clause; null if it does not reach the candidate. */
+  #before(hit: CueHit, candidate: Candidate, floor: number): Reaching | null {
+    if (hit.end > candidate.start || hit.start < floor) return null
+    const gap = this.#text.text.slice(hit.end, candidate.start)
+    const distance = gap.length
+    if (hit.rule!.id.startsWith('label_'))
+      return distance <= LABEL_WINDOW && LABELS.test(gap) ? { hit, isAdjacent: true, distance } : null
+    if (distance > this.#book.window || /[.;!?\n]/.test(gap)) return null
+    const words = this.#words(hit.end, candidate.start).map((word) => fold1(word.toLowerCase()))
+    const others = words.filter((word) => !this.#book.isFiller(word, hit.language)).length
+    // A known name far from its cue, with a whole phrase between them, does not belong to the cue.
+    const isJoined = words[0] !== undefined && this.#book.isConjunction(words[0], this.#active)
+    const most = candidate.isGoverned ? MOST_OTHERS_GOVERNED : MOST_OTHERS
+    if (others > most && !isJoined && candidate.tier < 2) return null
+    return { hit, isAdjacent: others === 0, distance }
+  }
+
+  /** "to or from": two strong cues with a conjunction between them. */
+  #isConflict(far: CueHit, near: CueHit, between: readonly string[]): boolean {
+    const first = between[0]
+    if (first === undefined || between.length > MOST_CONFLICT_WORDS || far.end > near.start) return false
+    if (far.rule!.priority < STRONG || near.rule!.priority < STRONG) return false
+    return this.#book.isConjunction(fold1(first.toLowerCase()), this.#active)
+  }
+
+  /** The farther cue belongs to the words between: "wrote to Miss Durham in Chester". */
+  #isOfOthers(far: CueHit, near: CueHit, between: readonly string[]): boolean {
+    return (
+      between.length > MOST_BETWEEN ||
+      between.some((word) => /^[\p{Lu}\d]/u.test(word)) ||
+      this.#isNegated(near.start, null, far.end)
+    )
   }
 
   /** A negation directly before a place without a cue: "ma quale milano", "not Lagos". */
@@ -268,6 +274,26 @@ export class Binder {
       }
     }
   }
+}
+
+/** A cue that reaches a place, and the characters between them. */
+interface Reaching {
+  readonly hit: CueHit
+  readonly isAdjacent: boolean
+  readonly distance: number
+}
+
+/** Most characters between a place and a cue after it. */
+const MOST_BEHIND = 2
+
+function behind(hit: CueHit, { end }: Candidate): Reaching | null {
+  const distance = hit.start - end
+  return distance >= 0 && distance <= MOST_BEHIND ? { hit, isAdjacent: true, distance } : null
+}
+
+function conflict({ hit: far }: Reaching, { hit: near, isAdjacent }: Reaching): Binding {
+  const ids = [far.rule!.id, near.rule!.id].sort()
+  return { role: 'unknown', cue: cueOf(near), evidence: `cue_conflict:${ids[0]}|${ids[1]}`, isAdjacent }
 }
 
 const cueOf = (hit: CueHit): Cue => ({

@@ -3,10 +3,11 @@ import type { Packs } from '../../packs/load.ts'
 import type { CueLanguage, CueRule } from '../../packs/schemas/place.ts'
 import { compareCodePoints } from '../../records/canonical.ts'
 import { fold } from '../../text/fold.ts'
+import type { PhraseHit } from '../../text/phrase-hits.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { wordsOf } from '../../values/address/words.ts'
+import { wordsOf } from '../../values/address/word-roles.ts'
 
 export type CueKind = 'rule' | 'negation' | 'negation_after' | 'pair_route' | 'pair_plain' | 'pair_postposed'
 
@@ -98,45 +99,24 @@ export class CueBook {
     for (const hit of this.#book.scan(text).all)
       for (const number of hit.groups) {
         const group = this.#groups.get(number)!
-        const isLabel = group.rule?.id.startsWith('label_') ?? false
-        if (group.language !== '' && !active.has(group.language) && !isLabel) continue
-        if (isLabel && !followedByColon(text, hit.end)) continue
-        if (
-          hit.end - hit.start <= EXACT_LENGTH &&
-          !group.exact.has(text.text.slice(hit.start, hit.end).toLowerCase().normalize('NFC'))
-        )
-          continue
-        if (hit.endToken - hit.firstToken === 1 && !isLabel && isMidCapital(text, hit.firstToken)) continue
-        if (
-          group.rule?.with &&
-          !this.#with.get(group.rule)!.test(fold(clauseBefore(text.text, hit.start))) &&
-          !(group.rule.role === 'origin' && this.#leadsAway(text.text, hit.end, active))
-        )
-          continue
-        hits.push({
-          kind: group.kind,
-          rule: group.rule,
-          language: group.language,
-          start: hit.start,
-          end: hit.end,
-          firstToken: hit.firstToken,
-          endToken: hit.endToken,
-        })
+        if (!this.#applies(text, hit, group, active)) continue
+        const { kind, rule, language } = group
+        const { start, end, firstToken, endToken } = hit
+        hits.push({ kind, rule, language, start, end, firstToken, endToken })
       }
-    hits.sort((a, b) => a.start - b.start || b.end - a.end || (b.rule?.priority ?? 99) - (a.rule?.priority ?? 99))
-    const kept: CueHit[] = []
-    let reach = -1
-    let from = -1
-    for (const hit of hits) {
-      const inside = hit.end <= reach && !(hit.start === from && hit.end === reach)
-      if (inside && hit.kind === 'rule') continue
-      kept.push(hit)
-      if (hit.end > reach && hit.kind === 'rule') {
-        reach = hit.end
-        from = hit.start
-      }
+    return outermost(hits)
+  }
+
+  /** True if a phrase is written as its group requires, in a language of the text, and has the context of its rule. */
+  #applies(text: ScannedText, hit: PhraseHit, { language, exact, rule }: Group, active: ReadonlySet<string>): boolean {
+    const isLabel = rule?.id.startsWith('label_') ?? false
+    if (isLabel ? !followedByColon(text, hit.end) : language !== '' && !active.has(language)) return false
+    if (hit.end - hit.start <= EXACT_LENGTH) {
+      if (!exact.has(text.text.slice(hit.start, hit.end).toLowerCase().normalize('NFC'))) return false
     }
-    return kept
+    if (!isLabel && hit.endToken - hit.firstToken === 1 && isMidCapital(text, hit.firstToken)) return false
+    if (!rule?.with || this.#with.get(rule)!.test(fold(clauseBefore(text.text, hit.start)))) return true
+    return rule.role === 'origin' && this.#leadsAway(text.text, hit.end, active)
   }
 
   /** True for a name, then a word of destination: "de Coimbra para Aveiro". */
@@ -180,6 +160,24 @@ export class CueBook {
     for (const language of active) if (this.#relations.get(language)?.has(phrase)) return true
     return false
   }
+}
+
+/** The hits in text order, without rules inside another one. */
+function outermost(hits: CueHit[]): CueHit[] {
+  hits.sort((a, b) => a.start - b.start || b.end - a.end || (b.rule?.priority ?? 99) - (a.rule?.priority ?? 99))
+  const kept: CueHit[] = []
+  let reach = -1
+  let from = -1
+  for (const hit of hits) {
+    const inside = hit.end <= reach && !(hit.start === from && hit.end === reach)
+    if (inside && hit.kind === 'rule') continue
+    kept.push(hit)
+    if (hit.end > reach && hit.kind === 'rule') {
+      reach = hit.end
+      from = hit.start
+    }
+  }
+  return kept
 }
 
 /** A capitalised cue inside a sentence is part of a name: "Mevrouw Van Rotterdam". */

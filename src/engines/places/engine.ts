@@ -1,93 +1,14 @@
 // Places: finds locations, origins and destinations in a text.
 import type { Packs } from '../../packs/load.ts'
 import { PLACE_COMPONENTS, type PlaceMention } from '../../records/mentions.ts'
-import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { TokenKind } from '../../text/tokens.ts'
-import { WordFacts } from '../../text/words.ts'
 import { addressBookOf } from '../../values/address/book.ts'
 import { componentsOf } from '../../values/address/components.ts'
 import { findCandidates } from './candidates.ts'
 import { Binder, type Binding } from './cue-binding.ts'
 import { CueBook } from './cue-book.ts'
+import { LanguageGuess } from './language-guess.ts'
 import { type Candidate, Scope, type Tier } from './reading.ts'
-
-// Guesses the language of a text, as far as cues need it: "do" means "to" in Polish and "of" in Portuguese.
-const DEFAULT = 'en'
-const MOST_WORDS = 400
-const LETTER_WEIGHT = 0.4
-const OWN_WORDS = 0.55
-
-class LanguageGuess {
-  readonly #words = new Map<string, string[]>()
-  /** The languages that have a word, as written, among their frequent words; null if there are none. */
-  readonly #frequent = new WordFacts<readonly string[] | null>(({ raw }) => this.#words.get(raw.toLowerCase()) ?? null)
-  readonly #letters = new Map<string, string[]>()
-  readonly #siblings = new Map<string, readonly string[]>()
-  readonly #extends = new Map<string, string>()
-
-  constructor(book: CueBook) {
-    for (const [language, entry] of book.languages) {
-      if (entry.siblings) this.#siblings.set(language, entry.siblings)
-      if (entry.extends) this.#extends.set(language, entry.extends)
-      for (const word of entry.function_words) push(this.#words, word.toLowerCase(), language)
-      // The same words without marks; a folded form counts only if no form with marks equals it.
-      for (const word of entry.function_words) {
-        const plain = fold(word)
-        if (plain !== word.toLowerCase() && plain.length > 2) push(this.#words, plain, language)
-      }
-      for (const letter of entry.letters) push(this.#letters, letter, language)
-    }
-  }
-
-  /** The languages whose cues count in this text: the most likely one and the one it extends. */
-  of(text: ScannedText): Set<string> {
-    const scores = new Map<string, number>()
-    const { tokens } = text
-    let seen = 0
-    for (let i = 0; i < tokens.count && seen < MOST_WORDS; i++) {
-      const kind = tokens.kind[i]!
-      if (kind === TokenKind.number || kind === TokenKind.newline) continue
-      const languages = this.#frequent.of(text.word(i))
-      if (languages === null) continue
-      seen++
-      // A word that many languages share is weak evidence.
-      const weight = 1 / Math.sqrt(languages.length)
-      for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + weight)
-    }
-    const sample = text.text.slice(0, 2000).toLowerCase()
-    for (const [letter, languages] of this.#letters) {
-      let count = 0
-      for (let at = sample.indexOf(letter); at >= 0 && count < 3; at = sample.indexOf(letter, at + 1)) count++
-      if (count === 0) continue
-      for (const language of languages)
-        scores.set(language, (scores.get(language) ?? 0) + (LETTER_WEIGHT * count) / languages.length)
-    }
-    // A variety that extends a language (Pidgin) has that language's words and its own; the latter decide.
-    for (const [variety, base] of this.#extends) {
-      const own = scores.get(variety) ?? 0
-      if (own >= OWN_WORDS) scores.set(variety, own + (scores.get(base) ?? 0))
-    }
-    let best = DEFAULT
-    let most = scores.get(DEFAULT) ?? 0
-    for (const [language, score] of [...scores].sort(([a], [b]) => (a < b ? -1 : 1)))
-      if (score > most + 1e-9) {
-        best = language
-        most = score
-      }
-    const active = new Set([best])
-    const base = this.#extends.get(best)
-    if (base) active.add(base)
-    for (const sibling of this.#siblings.get(best) ?? []) active.add(sibling)
-    return active
-  }
-}
-
-function push(lists: Map<string, string[]>, key: string, language: string): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [language])
-  else if (!list.includes(language)) list.push(language)
-}
 
 export interface PlacesEngine {
   /** Mentions in text order, disjoint; offsets are UTF-16 indexes of the original text. */

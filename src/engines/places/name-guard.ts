@@ -2,7 +2,7 @@
 import type { Place } from '../../packs/gazetteer.ts'
 import { Level } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { Role } from '../../values/address/words.ts'
+import { Role } from '../../values/address/word-roles.ts'
 import type { Scope } from './reading.ts'
 
 const ARTICLES = new Set(['a', 'an', 'the'])

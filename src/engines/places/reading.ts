@@ -2,11 +2,11 @@
 import type { WordLevels } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { AddressReader } from '../../values/address/address-reader.ts'
 import type { AddressBook } from '../../values/address/book.ts'
 import type { AddressPart } from '../../values/address/parts.ts'
 import type { CaseRole } from '../../values/address/place-inflection.ts'
-import { AddressReader } from '../../values/address/reader.ts'
-import { Role } from '../../values/address/words.ts'
+import { Role } from '../../values/address/word-roles.ts'
 import type { CueBook } from './cue-book.ts'
 
 /** 2: parsed; 1: in the gazetteer; 0: supported by a cue alone. */

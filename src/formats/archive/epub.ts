@@ -1,14 +1,20 @@
-// E-books (EPUB 3.3). Read: pages in the order of the spine, then the other pages, then the text properties of the package. Opened: pages in the
-// order of their names, tables of contents, and what the package says of the book.
+// E-books (EPUB 3.3). Read: pages in the order of the spine, then the other pages, then the text properties of the package. Written anew from its
+// pages, styles, pictures, tables of contents and what the package says of the book; parts get new names.
+import { once } from '../../packs/data-files.ts'
+import { bookMarkup, copyRules } from '../../packs/markup-rules.ts'
+import { decodedComponent } from '../../text/url-escapes.ts'
+import { cleanStyle, withoutValues } from '../html/css.ts'
 import { addHtml, decodeHtml } from '../html/html.ts'
-import { addPage, type WrittenPage } from '../html/html-pieces.ts'
+import { addPage, renamed } from '../html/html-pieces.ts'
 import { blankPicture } from '../picture/pictures.ts'
+import type { CopyText } from '../shared/copy-text.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
-import type { Open, OpenCopy, Read } from '../shared/format.ts'
-import type { Source } from '../shared/source.ts'
+import { type Open, type Read, unreadable } from '../shared/format.ts'
+import { Names } from '../xml/allowed-values.ts'
+import { type Keeping, type Rules, rulesOf, walkAllowed } from '../xml/allowed-xml.ts'
 import { walkXml } from '../xml/xml.ts'
-import { attributeOf, XmlSource } from '../xml/xml-source.ts'
-import { addXmlText, type Dialect, PLAIN } from '../xml/xml-text.ts'
+import { type SourceTag, XmlSource } from '../xml/xml-source.ts'
+import { addXmlText, type Besides, type Dialect, PLAIN } from '../xml/xml-text.ts'
 import { Package } from './package.ts'
 
 const PAGE = /\.(?:x?html?|xml)$/i
@@ -48,67 +54,134 @@ export const readBook: Read = async (bytes, into, reading) => {
   return null
 }
 
-/** Elements of a package with words about the book; others are codes that its parts refer to. */
-const SAID = /^(?:title|description|subject|rights|source|coverage|relation|publisher|meta)$/
+const CONTENTS: Dialect = { ...PLAIN, lines: new Set(['text', 'navPoint', 'docTitle']) }
 
-const PACKAGE: Dialect = { ...PLAIN, emptied: { creator: '', contributor: '' } }
-const CONTENTS: Dialect = { ...PLAIN, lines: new Set(['text', 'navPoint', 'docTitle', 'docAuthor']) }
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
+
+const RULES = once(
+  (): Rules => ({
+    markup: bookMarkup,
+    base: 'opf',
+    qualified: true,
+    codes: (value) => MOMENT.test(value),
+    ...rulesOf(copyRules().book),
+  }),
+)
+
+/** Ending -> what such a part is called in the copy. */
+const KINDS: readonly (readonly [RegExp, string, string])[] = [
+  [/\.(?:xhtml|html?)$/i, 'page', '.xhtml'],
+  [/\.ncx$/i, 'contents', '.ncx'],
+  [/\.css$/i, 'style', '.css'],
+  [/\.(?:png|jpe?g|gif|webp|bmp)$/i, 'picture', ''],
+]
+const FOLDER = 'book/'
+const PACKAGE = `${FOLDER}package.opf`
+const CONTAINER = `<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="${PACKAGE}" media-type="application/oebps-package+xml"/></rootfiles></container>`
+
+/** The names in the copy of the parts that it has, by their names in the book. */
+function newNames(parts: Package): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const container = Buffer.from(parts.part('META-INF/container.xml') ?? []).toString()
+  const [first, ...others] = parts.named(/\.opf$/i)
+  const main = others.find((name) => container.includes(`"${name}"`)) ?? first
+  if (main === undefined) throw unreadable('the e-book has no package; save it as EPUB again')
+  names.set(main, PACKAGE)
+  for (const name of parts.names.sort()) {
+    const [pattern, stem, ending] = KINDS.find(([kind]) => kind.test(name)) ?? []
+    if (pattern === undefined || /^META-INF\//.test(name)) continue
+    names.set(name, `${FOLDER}${stem}${names.size}${ending || pattern.exec(name)![0].toLowerCase()}`)
+  }
+  return names
+}
+
+/** The part that an address in another means; null for one that the copy does not have. */
+function addressIn(part: string, names: ReadonlyMap<string, string>, called: Map<string, string>) {
+  return (address: string): string | null => {
+    const base = `book:///${encodeURI(part)}`
+    if (!URL.canParse(address, base)) return null
+    const { hash, pathname } = new URL(address, base)
+    const name = names.get(decodedComponent(pathname.slice(1)))?.slice(FOLDER.length)
+    if (name === undefined) return null
+    return hash === '' ? name : `${name}#${renamed(called, '#', hash.slice(1))}`
+  }
+}
 
 export const openBook: Open = async (bytes, into, opening) => {
   const parts = await Package.of(bytes, opening)
-  const sources = new Map<string, Source>()
-  const pages = new Map<string, WrittenPage>()
-  const known = new Set([...parts.names].map((name) => name.slice(name.lastIndexOf('/') + 1)))
-  const partOf = (address: string) =>
-    known.has(address.slice(address.lastIndexOf('/') + 1).split('#')[0]!) ? address.split('#')[0]! : null
-  const inner = new Map<string, OpenCopy>()
+  const names = newNames(parts)
+  const written = new Map<string, () => Uint8Array | Promise<Uint8Array>>()
+  const called = new Map<string, string>()
+  const ids = new Names()
   for (const name of parts.names.sort()) {
     const part = parts.part(name)!
-    if (/\.x?html?$/i.test(name))
-      pages.set(
-        name,
-        addPage(decodeHtml(part, opening.languages).text, into, opening, { part: (address) => partOf(address) }),
-      )
-    else if (/\.(?:opf|ncx)$/i.test(name)) {
+    parts.delete(name)
+    const copied = names.get(name)
+    const address = addressIn(name, names, called)
+    if (copied === undefined) {
+      if (!/^mimetype$|^META-INF\/container\.xml$/.test(name)) opening.removed('parts of a kind not known here')
+    } else if (/\.xhtml$/.test(copied)) {
+      const page = addPage(decodeHtml(part, opening.languages).text, into, opening, { part: address, names: called })
+      written.set(copied, () => Buffer.from(page.written(), 'utf8'))
+    } else if (/\.css$/.test(copied)) {
+      const style = decodeHtml(part, opening.languages).text
+      written.set(copied, () => {
+        const clean = cleanStyle(style, (sign, own) => renamed(called, sign, own))
+        return Buffer.from(withoutValues(clean, opening.hidden()), 'utf8')
+      })
+    } else if (/\.(?:opf|ncx)$/.test(copied)) {
       const source = await XmlSource.of(part)
-      sources.set(name, source)
-      if (/\.ncx$/i.test(name)) addXmlText(source, CONTENTS, into)
-      else
-        addXmlText(source, PACKAGE, into, {
-          open(tag) {
-            const content = tag.name === 'meta' ? attributeOf(tag, 'content') : null
-            if (content !== null) into.aside(content)
-            return false
-          },
-          text(spot, within) {
-            if (SAID.test(within)) into.aside(spot, within)
-            return true
-          },
-        })
-      into.endPart()
-    } else if (/\.svg$/i.test(name)) {
-      const source = await XmlSource.of(part)
-      sources.set(name, source)
-      addXmlText(source, PLAIN, into)
-      into.endPart()
-    } else if (/\.(?:png|jpe?g|gif|webp|bmp)$/i.test(name)) {
+      addBookPart(source, into, ids, address, opening.removed)
+      written.set(copied, () => source.bytes())
+    } else {
       const copy = await opening.inner(part, into)
-      if (copy !== null) inner.set(name, copy)
-      else {
-        parts.set(name, blankPicture(name))
-        opening.removed('pictures')
-      }
-    } else if (!/^mimetype$|^META-INF\/(?:container|encryption)\.xml$|\.(?:css|ttf|otf|woff2?)$/i.test(name)) {
-      parts.set(name, new Uint8Array(0))
-      opening.removed('parts of a kind not known here')
+      if (copy === null) opening.removed('pictures')
+      written.set(copied, () => copy?.write() ?? blankPicture(copied))
     }
   }
   return {
     async write() {
-      for (const [name, copy] of inner) parts.set(name, await copy.write())
-      for (const [name, page] of pages) parts.set(name, Buffer.from(page.written(), 'utf8'))
-      for (const [name, source] of sources) if (source.isChanged) parts.set(name, source.bytes())
+      parts.set('mimetype', Buffer.from('application/epub+zip'))
+      parts.set('META-INF/container.xml', Buffer.from(CONTAINER))
+      for (const [name, write] of written) parts.set(name, await write())
       return parts.written()
     },
   }
+}
+
+/** Adds a package, or contents: what they say of the book, and of its parts those that the copy has. */
+function addBookPart(
+  source: XmlSource,
+  into: CopyText,
+  names: Names,
+  address: (address: string) => string | null,
+  removed: (what: string) => void,
+): void {
+  const gone = new Set<string>()
+  const isGone = ({ attributes }: SourceTag): boolean => {
+    const to = (attributes.get('href') ?? attributes.get('src'))?.value
+    if (to === undefined) return gone.has(attributes.get('idref')?.value ?? '')
+    if (address(to) !== null) return false
+    gone.add(attributes.get('id')?.value ?? '')
+    return true
+  }
+  // Properties of other elements, and those that programs made up.
+  const isOwn = (tag: SourceTag) => tag.name === 'meta' && (tag.attributes.has('refines') || tag.attributes.has('name'))
+  const rules = { ...RULES(), fate: (tag: SourceTag) => (isGone(tag) || isOwn(tag) ? ('cut' as const) : null) }
+  const keeping: Keeping = {
+    into,
+    names,
+    relation: () => null,
+    address: (attribute) => attribute.set(address(attribute.value)!),
+    removed,
+  }
+  const besides: Besides = {
+    text(spot, within) {
+      if (within === 'text') return false
+      into.aside(spot, within)
+      return true
+    },
+  }
+  addXmlText(source, CONTENTS, into, besides, (handlers) => walkAllowed(source, rules, keeping, handlers))
+  into.endPart()
 }

@@ -2,8 +2,8 @@
 // masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { wordSet } from '../../lists.ts'
-import { copyRules } from '../../packs/markup.ts'
-import { decodedComponent } from '../../text/percent.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
+import { decodedComponent } from '../../text/url-escapes.ts'
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { Opening } from '../shared/format.ts'
 import { linkSpot } from '../shared/partial-spots.ts'
@@ -36,6 +36,7 @@ const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 /** Names of meta elements whose content is text about the page. */
 const SAID = /^(?:description|keywords|subject|abstract|(?:og|twitter|dc|dcterms):?\.?(?:title|description|subject))$/i
 const XHTML = 'http://www.w3.org/1999/xhtml'
+const DECLARED: Readonly<Record<string, string>> = { xmlns: XHTML, 'xmlns:epub': 'http://www.idpf.org/2007/ops' }
 
 /** Elements whose content is not markup (HTML, 13.2.5). */
 const MODES: Readonly<Record<string, number>> = {
@@ -52,6 +53,8 @@ const MODES: Readonly<Record<string, number>> = {
 export interface PageOptions {
   /** Returns the new address of another part of the same mail or book; null leaves the reference out. */
   readonly part?: (address: string) => string | null
+  /** The new names of classes and elements, by their sign and name: the pages of a book share them. */
+  readonly names?: Map<string, string>
 }
 
 /** A page that is written again. */
@@ -92,7 +95,7 @@ class Page implements WrittenPage {
   readonly #isXml: boolean
   readonly #parts: (string | Changing)[] = []
   readonly #styles: Changing[] = []
-  readonly #names = new Map<string, string>()
+  readonly #names: Map<string, string>
   #run = ''
   /** Name of the element whose content is not markup, '' outside of any. */
   #raw = ''
@@ -108,6 +111,7 @@ class Page implements WrittenPage {
     this.#opening = opening
     this.#options = options
     this.#isXml = isXml
+    this.#names = options.names ?? new Map()
   }
 
   written(): string {
@@ -264,7 +268,7 @@ class Page implements WrittenPage {
     else if (name === 'style')
       this.#parts.push(' style="', this.#styled({ text: escaped(cleanDeclarations(value)) }), '"')
     else if (name === 'class') this.#put(name, this.#allRenamed('.', value))
-    else if (name === 'xmlns' && value === XHTML) this.#put(name, value)
+    else if (DECLARED[name] === value) this.#put(name, value)
     else if (LINKS.has(name)) this.#link(tagName, name, value)
     else if (REFERENCES.has(name))
       this.#put(name, this.#allRenamed('#', value.replace(/(?<!\S)#/g, '')), value.startsWith('#') ? '#' : '')
@@ -333,11 +337,16 @@ class Page implements WrittenPage {
 
   /** The new name of a class or an element: only programs read these names. */
   #renamed(sign: string, name: string): string {
-    const key = sign + decodedComponent(name)
-    const known = this.#names.get(key) ?? `${sign === '.' ? 'c' : 'n'}${this.#names.size + 1}`
-    this.#names.set(key, known)
-    return known
+    return renamed(this.#names, sign, name)
   }
+}
+
+/** The new name of a class (".") or an element ("#"). */
+export function renamed(names: Map<string, string>, sign: string, name: string): string {
+  const key = sign + decodedComponent(name)
+  const known = names.get(key) ?? `${sign === '.' ? 'c' : 'n'}${names.size + 1}`
+  names.set(key, known)
+  return known
 }
 
 function escaped(text: string): string {

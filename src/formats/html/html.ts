@@ -60,15 +60,7 @@ export function addHtml(source: string, into: DocumentBuilder): void {
       addText(into, textWithin(element, asides), origin)
       return
     }
-    for (const { name, value } of element.attrs) {
-      const shown = SHOWN.find(([attribute]) => attribute === name)
-      if (shown !== undefined && value.trim() !== '' && isRelevant(name, value, element))
-        asides.push({
-          origin: shown[1],
-          text: value,
-          part: name === 'content' ? (attributeOf(element, 'name') ?? attributeOf(element, 'property')) : null,
-        })
-    }
+    asides.push(...shownIn(element))
     if (tagName === 'br') {
       if (into.isOpen) into.add('\n')
       return
@@ -118,6 +110,16 @@ export function addHtml(source: string, into: DocumentBuilder): void {
   into.end()
   for (const { origin, text, part } of distinct(asides))
     into.block('paragraph', text.trim(), { origin, part: part ?? null })
+}
+
+/** The texts in the attributes of an element that people see, or that describe the page. */
+function shownIn(element: Element): Aside[] {
+  return element.attrs.flatMap(({ name, value }) => {
+    const origin = SHOWN.find(([attribute]) => attribute === name)?.[1]
+    if (origin === undefined || value.trim() === '' || !isRelevant(name, value, element)) return []
+    const part = name === 'content' ? (attributeOf(element, 'name') ?? attributeOf(element, 'property')) : null
+    return [{ origin, text: value, part }]
+  })
 }
 
 interface Aside {

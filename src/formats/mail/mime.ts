@@ -1,5 +1,5 @@
 // The encodings of mail: transfer encodings of bodies (RFC 2045, 6), words of header fields (RFC 2047) and parameters (RFC 2231).
-import { decodedComponent } from '../../text/percent.ts'
+import { decodedComponent } from '../../text/url-escapes.ts'
 import { quotedBytes } from '../text/encoding.ts'
 
 /** The decoded bytes of a body, or null for an encoding that is not in RFC 2045. `body`: a character a byte. */

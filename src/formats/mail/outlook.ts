@@ -39,11 +39,7 @@ async function addMessage(
   line('Subject', message.subject)
   for (const [name, value] of Object.entries(message))
     if (typeof value === 'string' && CONTACT.has(name)) line(name, value)
-  if (message.body !== undefined && message.body.trim() !== '') into.block('paragraph', message.body)
-  else if (message.bodyHtml !== undefined) addHtml(message.bodyHtml, into)
-  else if (message.html !== undefined) addHtml(Buffer.from(message.html).toString('utf8'), into)
-  else if (message.compressedRtf !== undefined)
-    addRtf(Buffer.from(library().decompress([...message.compressedRtf])), into)
+  addBody(message, into)
   for (const attachment of message.attachments ?? []) {
     const name = attachment.fileName ?? attachment.name ?? null
     if (name !== null) into.block('key_value', name, { origin: 'property', part: 'attachment' })
@@ -52,6 +48,14 @@ async function addMessage(
       await into.attached(name, () => addMessage(reader, inner, into, reading))
     } else await reading.inner(reader.getAttachment(attachment).content, name, into)
   }
+}
+
+/** The body in the first of its forms that there is. */
+function addBody({ body, bodyHtml, html, compressedRtf }: Message, into: DocumentBuilder): void {
+  if (body !== undefined && body.trim() !== '') into.block('paragraph', body)
+  else if (bodyHtml !== undefined) addHtml(bodyHtml, into)
+  else if (html !== undefined) addHtml(Buffer.from(html).toString('utf8'), into)
+  else if (compressedRtf !== undefined) addRtf(Buffer.from(library().decompress([...compressedRtf])), into)
 }
 
 /** Fields of contacts and appointments ([MS-OXPROPS]) that hold names, places and numbers. */

@@ -1,6 +1,6 @@
 // OpenDocument texts, sheets and slides (ISO/IEC 26300): content, headers and footers, comments, stored values of cells, and titles. The
 // package is written anew from these; its pictures and objects get new names in the copy.
-import { officeWords } from '../../packs/markup.ts'
+import { officeWords } from '../../packs/markup-rules.ts'
 import { writtenDays } from '../../values/date.ts'
 import { Package } from '../archive/package.ts'
 import { blankPicture } from '../picture/pictures.ts'
@@ -262,6 +262,7 @@ function addFormula(cell: SourceTag, into: CopyText): void {
   }
   const said = pieces.filter((words, n) => n % 2 === 1 && words.length > 1).join('\n')
   if (said !== '') into.aside({ value: said, set: () => formula.cut() })
+  into.guard({ value: formula.value, drop: () => formula.cut() })
 }
 
 /** Settings that are numbers or switches: how programs lay out the file. What names a printer, a user or a source of data is left out. */

@@ -1,7 +1,7 @@
 // The XML of OpenDocument files (ISO/IEC 26300) as pieces of text: how it is laid out, and what is left out of what the standard lists: who wrote,
 // commented and changed, deleted text, elements that fetch or run something, and paths of a user's machine.
 import { wordSet } from '../../lists.ts'
-import { copyRules, odfMarkup } from '../../packs/markup.ts'
+import { copyRules, odfMarkup } from '../../packs/markup-rules.ts'
 import { type Rules, rulesOf } from '../xml/allowed-xml.ts'
 import { type Dialect, PLAIN } from '../xml/xml-text.ts'
 

@@ -1,7 +1,7 @@
 // The XML of office files (ECMA-376) as pieces of text: which elements of texts, slides, drawings and sheets hold words, how they are laid out, and
 // what is left out of what the standard lists: who wrote, commented and changed, what was deleted, and what fetches or runs something.
 import { wordSet } from '../../lists.ts'
-import { copyRules, officeMarkup } from '../../packs/markup.ts'
+import { copyRules, officeMarkup } from '../../packs/markup-rules.ts'
 import { type Rules, rulesOf } from '../xml/allowed-xml.ts'
 import { attributeOf } from '../xml/xml-source.ts'
 import { type Dialect, PLAIN } from '../xml/xml-text.ts'

@@ -1,6 +1,6 @@
 // The kinds of part that an office package may have (ECMA-376), by application and type of relation: what each is called in a copy, how its text is
 // laid out, and how the answer calls those that are left out.
-import { copyRules } from '../../packs/markup.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
 import type { Dialect } from '../xml/xml-text.ts'
 import { DRAWN, SHEET_COMMENTS, SHEETS, WORDS } from './office-dialects.ts'
 

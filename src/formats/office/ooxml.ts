@@ -1,7 +1,7 @@
 // Shared by DOCX, XLSX and PPTX (ECMA-376): linked parts, properties, charts, diagrams, pictures and embedded files.
 import { wordSet } from '../../lists.ts'
 import type { Origin } from '../../records/structure.ts'
-import { decodedAddress } from '../../text/percent.ts'
+import { decodedAddress } from '../../text/url-escapes.ts'
 import type { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Reading } from '../shared/format.ts'

@@ -155,10 +155,7 @@ export class Workbook {
     ).add()
   }
 
-  /**
-   * A formula outside of cells: its literals are words, and what it names is called as in the copy. False, and `instead` in its place, where
-   * it names something unknown.
-   */
+  /** A formula outside of cells: literals are words, what it names is called as in the copy. False, and `instead` in its place, where it is unknown. */
   addFormula(spot: Spot, instead: string | null): boolean {
     const read = this.#formulas.read(spot.value)
     if (read === null) {
@@ -167,6 +164,12 @@ export class Workbook {
     }
     const parts: TextRange[] = [...read.literals, ...read.references].sort((a, b) => a.start - b.start)
     const spots = split(spot, parts)
+    let isDropped = false
+    const drop = () => {
+      isDropped = true
+      spot.set(instead ?? NOT_KNOWN)
+    }
+    this.#writing.into.guard({ value: spot.value, drop })
     parts.forEach((part, n) => {
       const own = spots[n]!
       if (!('written' in part))
@@ -174,7 +177,7 @@ export class Workbook {
       else
         this.#writing.later(() => {
           const written = (part as TextRange & { written(): string }).written()
-          if (written !== own.value) own.set(written)
+          if (!isDropped && written !== own.value) own.set(written)
         })
     })
     return true
@@ -357,14 +360,12 @@ class Sheet {
     }
     const said = saidIn(text, read)
     let isCut = false
-    if (said !== '')
-      this.#into.aside({
-        value: said,
-        set: () => {
-          isCut = true
-          cut()
-        },
-      })
+    const drop = () => {
+      isCut = true
+      cut()
+    }
+    if (said !== '') this.#into.aside({ value: said, set: drop })
+    this.#into.guard({ value: text, drop })
     if (spot !== null && read.references.length > 0)
       this.#writing.later(() => {
         const written = writtenFormula(text, read)
@@ -387,13 +388,17 @@ function isSwitch({ type, value }: Cell): boolean {
   return type === 'e' && /^#[A-Z0-9/]{2,12}[!?]?$/.test(value!.value)
 }
 
-/** String literals of a formula. */
+/** String literals of a formula; those that it joins are one. */
 function saidIn(formula: string, { literals }: ReadFormula): string {
-  return literals
-    .map(({ start, end }) => formula.slice(start, end))
-    .filter((words) => words.length >= SHORTEST_WORD)
-    .join(', ')
+  const said = literals.map(({ start, end }, n) => {
+    const isJoined = n > 0 && /^"\s{0,9}&\s{0,9}"$/.test(formula.slice(literals[n - 1]!.end, start))
+    return (isJoined ? '' : SEPARATOR) + formula.slice(start, end)
+  })
+  return said.join('').split(SEPARATOR).filter(isLong).join(', ')
 }
+
+const SEPARATOR = '\u0000'
+const isLong = (word: string) => word.length >= SHORTEST_WORD
 
 const HEADERS = /^(?:odd|even|first)(?:Header|Footer)$/
 const FORMULAS = /^formula[12]?$/

@@ -2,7 +2,7 @@
 // operator that shows text becomes one of one form, whose glyphs can be taken out.
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest } from '../../lists.ts'
-import { copyRules } from '../../packs/markup.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
 import type { Matrix } from '../page/regions.ts'
 import { type Operand, type Operator, operatorsOf } from './pdf-content.ts'
 import type { PdfObjects, Purpose } from './pdf-objects.ts'
@@ -347,29 +347,14 @@ export class Painter {
   #inlineImage(operand: Operand | undefined, data: string): void {
     if (operand?.kind !== 'dictionary' || this.#off > 0) return
     const at = (short: string, long: string) => operand.entries.get(short) ?? operand.entries.get(long)
-    const parts: string[] = []
-    for (const [short, long] of [
-      ['W', 'Width'],
-      ['H', 'Height'],
-      ['BPC', 'BitsPerComponent'],
-    ] as const) {
-      const value = at(short, long)
-      if (value?.kind === 'number') parts.push(`/${short} ${numeral(value.value)}`)
-    }
-    for (const [short, long] of [
-      ['IM', 'ImageMask'],
-      ['I', 'Interpolate'],
-    ] as const) {
-      const value = at(short, long)
-      if (value?.kind === 'word' && value.word === 'true') parts.push(`/${short} true`)
-    }
-    const decode = at('D', 'Decode')
-    const limits = decode?.kind === 'array' ? numbersOf(decode.items, decode.items.length) : null
-    if (limits !== null) parts.push(`/D [${limits.map(numeral).join(' ')}]`)
+    const parts = IMAGE_ENTRIES.flatMap(([short, long, written]) => {
+      const value = written(at(short, long))
+      return value === null ? [] : [`/${short} ${value}`]
+    })
     const space = at('CS', 'ColorSpace')
     if (space?.kind === 'name') {
-      const name =
-        /^(?:G|RGB|CMYK)$/.test(space.name) || DEVICES.test(space.name) ? space.name : this.#used('ColorSpace', space)
+      const isDevice = /^(?:G|RGB|CMYK)$/.test(space.name) || DEVICES.test(space.name)
+      const name = isDevice ? space.name : this.#used('ColorSpace', space)
       if (name !== null) parts.push(`/CS /${name}`)
     }
     const image =
@@ -382,3 +367,22 @@ export class Painter {
     this.#put(`BI ${parts.join(' ')} EI`)
   }
 }
+
+const numberIn = (operand: Operand | undefined): string | null =>
+  operand?.kind === 'number' ? numeral(operand.value) : null
+const trueIn = (operand: Operand | undefined): string | null =>
+  operand?.kind === 'word' && operand.word === 'true' ? 'true' : null
+function numbersIn(operand: Operand | undefined): string | null {
+  const numbers = operand?.kind === 'array' ? numbersOf(operand.items, operand.items.length) : null
+  return numbers === null ? null : `[${numbers.map(numeral).join(' ')}]`
+}
+
+/** Entries of an inline image that are kept: short name, long name, and the value as written; null if it is not of its kind. */
+const IMAGE_ENTRIES: readonly [string, string, (operand: Operand | undefined) => string | null][] = [
+  ['W', 'Width', numberIn],
+  ['H', 'Height', numberIn],
+  ['BPC', 'BitsPerComponent', numberIn],
+  ['IM', 'ImageMask', trueIn],
+  ['I', 'Interpolate', trueIn],
+  ['D', 'Decode', numbersIn],
+]

@@ -3,7 +3,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { append } from '../../lists.ts'
-import { copyRules } from '../../packs/markup.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
 import { unreadable } from '../shared/format.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import { latin } from './pdf-fonts.ts'
@@ -277,12 +277,15 @@ export class PdfObjects {
     if (family === 'Pattern') return this.to.obj([family, inner(1) ?? this.name('DeviceRGB')])
     if (family === 'Indexed' || family === 'I') return this.#indexed(inner(1), this.plain(at(2)), at(3))
     if (family !== 'Separation' && family !== 'DeviceN') return null
-    const named = this.from.lookup(at(1))
-    const names = named instanceof this.pdf.PDFArray ? named.asArray() : [named]
-    const colorants = names.map((each) => this.#colorant(this.from.lookup(each)))
+    const colorants = this.#colorantsOf(this.from.lookup(at(1)))
     const [alternate, tint] = [inner(2), this.#function(at(3))]
     if (alternate === null || tint === null) return null
     return this.to.obj([family, family === 'DeviceN' ? this.to.obj(colorants) : colorants[0]!, alternate, tint])
+  }
+
+  #colorantsOf(named: PDFObject | undefined): PDFObject[] {
+    const names = named instanceof this.pdf.PDFArray ? named.asArray() : [named]
+    return names.map((each) => this.#colorant(this.from.lookup(each)))
   }
 
   /** Profiles are data of programs, with names and notices in them: the space with as many components replaces them. */

@@ -2,7 +2,7 @@
 // for each in their place.
 import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib'
 import { SelfsameError } from '../../errors.ts'
-import { copyRules } from '../../packs/markup.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
 import type { Matrix } from '../page/regions.ts'
 import type { Spot } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'

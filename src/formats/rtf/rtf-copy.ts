@@ -1,10 +1,12 @@
 // RTF written again: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
 // programs keep for themselves are taken out.
-import { copyRules } from '../../packs/markup.ts'
-import { decodedAddress } from '../../text/percent.ts'
+import { wordSet } from '../../lists.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
+import { decodedAddress } from '../../text/url-escapes.ts'
 import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, Opening } from '../shared/format.ts'
+import { wordsOfValues } from '../shared/known-values.ts'
 import { Source } from '../shared/source.ts'
 import { isFont, isStyleName } from '../xml/allowed-values.ts'
 import { type Inherited, MOMENTS, READ_STARRED, RtfWalk, SIGNS, SILENT } from './rtf.ts'
@@ -14,11 +16,25 @@ const CUT = new Set(rules.cut)
 const AUTHORS = new Set(rules.authors)
 const APART = new Set(rules.apart)
 
+/** Control words that end a line. */
+const LINE_ENDS = wordSet('par sect page row nestrow line')
 /** Letters and digits of a table that can be words: numbers and signs of lists have fewer. */
 const SAYING = /\p{L}{3}|\d{4}/u
 /** A control word has at most so many letters, but for these; longer ones set what programs do. */
 const LONGEST_WORD = 12
 const LONG_WORDS = new Set(rules.long_words)
+/** Control words that copies know: no person's name is looked for in them. */
+const KNOWN_WORDS = new Set([
+  ...SILENT,
+  ...MOMENTS,
+  ...READ_STARRED,
+  ...Object.keys(SIGNS),
+  ...Object.keys(rules.origins),
+  ...CUT,
+  ...AUTHORS,
+  ...APART,
+  ...wordSet('par sect page row nestrow line cell nestcell field box plain'),
+])
 
 /** Starred groups that say how text is laid out, and the one around pictures. */
 const KEPT_STARRED = /^(?:pn.{0,20}|nesttableprops|cs|ts|ds|shppict|tblgridc|[ab]?ftnsepc?|ftncn|aftncn|hyphenlo)$/
@@ -41,6 +57,8 @@ class RtfText extends RtfWalk<Group> {
   readonly source: Source
   readonly #into: CopyText
   readonly #opening: Opening
+  /** Control words that a name may hide in, with their places. */
+  readonly #unknown: { readonly word: string; readonly start: number; readonly end: number }[] = []
 
   constructor(source: string, into: CopyText, opening: Opening) {
     super({
@@ -64,6 +82,13 @@ class RtfText extends RtfWalk<Group> {
   read(): void {
     this.walk(this.source.text)
     this.#into.endPart()
+  }
+
+  written(): string {
+    const names = new Set(wordsOfValues(this.#opening.hidden()).map(({ value }) => value.toLowerCase()))
+    for (const { word, start, end } of this.#unknown)
+      if (names.has(word.toLowerCase())) this.source.put(start, end, '{}')
+    return this.source.written()
   }
 
   protected opened(outer: Group, start: number): Group {
@@ -101,6 +126,8 @@ class RtfText extends RtfWalk<Group> {
     // A word between two runs of one word ("Wiesen\softhyphen thal") separates them; formatting does not.
     if (this.#twofold(word, at, end)) return
     if (word.length > LONGEST_WORD && !LONG_WORDS.has(word)) this.source.put(at, end, '{}')
+    if (number !== undefined) this.#into.guard({ value: number, drop: () => this.source.put(at, end, '{}') })
+    if (!KNOWN_WORDS.has(word)) this.#unknown.push({ word, start: at, end })
     if (word === 'v' || word === 'deleted') this.group.isUnseen = number === undefined || Number(number) !== 0
     if (word === 'plain') this.group.isUnseen = false
     if (this.group.isSilent) {
@@ -109,8 +136,7 @@ class RtfText extends RtfWalk<Group> {
       if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.group.size += this.source.text.slice(at, end).trim()
       return
     }
-    if (word === 'par' || word === 'sect' || word === 'page' || word === 'row' || word === 'nestrow' || word === 'line')
-      this.#into.line()
+    if (LINE_ENDS.has(word)) this.#into.line()
     else if (word === 'cell' || word === 'nestcell') this.#into.sign('\t')
     else if (SIGNS[word] !== undefined) this.sign(SIGNS[word])
     else this.#destination(word)
@@ -200,5 +226,5 @@ export const openRtf: Open = async (bytes, into, opening) => {
     opening,
   )
   text.read()
-  return { write: () => Buffer.from(text.source.written(), 'latin1') }
+  return { write: () => Buffer.from(text.written(), 'latin1') }
 }

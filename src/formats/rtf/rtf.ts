@@ -1,5 +1,5 @@
 // RTF 1.9.1: text in code pages and Unicode escapes, with headers, footnotes, comments and their authors, fields and properties.
-import { copyRules } from '../../packs/markup.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
 import type { Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Read } from '../shared/format.ts'
@@ -14,7 +14,7 @@ const ORIGINS = rules.origins as Readonly<Record<string, Origin>>
 const CHARSETS = rules.code_pages
 
 // One control symbol, control word with its number, hexadecimal byte, brace, line end or run of text.
-const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
+const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d+)? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
 
 /** State that a group inherits from the group around it. */
 export interface Inherited {

@@ -110,6 +110,8 @@ const WIDEST_MARKUP = 3 * LONGEST_TAG
 /** A value of at least so many letters and digits is recognised across a line break, and across other signs between parts. */
 const LEAST_OF_BROKEN = 6
 const LEAST_OF_PARTED = 8
+/** A name of so many letters is recognised where all of them are apart: O k o n k w o. */
+const LEAST_OF_SPACED = 4
 
 interface Pattern extends Known {
   readonly plain: string
@@ -233,9 +235,11 @@ export class KnownValues {
     for (let at = 0; at < small.length; at++) {
       const isSign = isSignAt(small, at)
       const isFree = isSign && (!isInside || isUnspaced(small, at - 1, at))
+      // NIN12345678901: a number of its own behind letters.
+      const isNumber = isInside && isSign && this.#spelling === 'names' && isBorder(small, at)
       isInside = isSign
-      if (!isFree && !(isSign && this.#spelling !== 'strict' && isInitialIn(text, small, at))) continue
-      const hit = isFree ? this.#at(text, small, at) : this.#longest(text, small, at, { isWord: true })
+      if (!isFree && !isNumber && !(isSign && this.#spelling !== 'strict' && isInitialIn(text, small, at))) continue
+      const hit = isFree || isNumber ? this.#at(text, small, at) : this.#longest(text, small, at, { isWord: true })
       if (hit === null) continue
       // Nobody judged a name that is a part of a joined word.
       const isJoined = !isFree || isJoinedAt(text, small, hit.end)
@@ -287,20 +291,30 @@ export class KnownValues {
     }
     let written = ''
     let end = places[0]!
+    let areApart = false
     for (let n = 0; n < signs.length; n++) {
       const place = places[n] ?? nextSign(small, end)
       if (place < 0 || small[place] !== signs[n]) return null
-      if (n > 0 && !this.#mayPart(gaps[n] ?? '', small.slice(end, place), pattern)) return null
+      const gap = small.slice(end, place)
+      if (n > 0 && (areApart || !this.#mayPart(gaps[n] ?? '', gap, pattern))) {
+        if (!(areApart || n === 1) || !this.#isApart(gap, pattern)) return null
+        areApart = true
+      }
       written += text[place]
       end = place + 1
     }
     const isSpaced = end - places[0]! >= 2 * signs.length - 1
     if (pattern.exact !== null && written !== pattern.exact && !isSpaced) return null
-    const isJoined = pattern.isWord && isJoinedAt(text, small, end)
+    const isJoined =
+      (pattern.isWord && isJoinedAt(text, small, end)) || (this.#spelling === 'names' && isBorder(small, end))
     if (isSignAt(small, end) && !isJoined && !isUnspaced(small, end - 1, end)) return null
     if (pattern.isCode) return { start: places[0]!, end }
     const start = places[0]! - gaps[0]!.length
     return small.startsWith(gaps[0]!, start) && small.startsWith(trail, end) ? { start, end: end + trail.length } : null
+  }
+
+  #isApart(gap: string, { isWord, signs }: Pattern): boolean {
+    return isWord && signs.length >= LEAST_OF_SPACED && (PART_BREAK.test(gap) || LINE_BREAK.test(gap))
   }
 
   /** True if a value that has `own` between two signs may have `gap` there. */
@@ -362,6 +376,11 @@ function isInitialIn(text: string, small: string, at: number): boolean {
 /** True if a word that ends at a place is followed by another without a space. */
 function isJoinedAt(text: string, small: string, end: number): boolean {
   return end < text.length && (text[end] !== small[end] || isDigitUnit(text.charCodeAt(end)))
+}
+
+/** True where digits end and letters begin, or the other way. */
+function isBorder(text: string, at: number): boolean {
+  return isDigitUnit(unitOf(text, at - 1)) !== isDigitUnit(unitOf(text, at))
 }
 
 /** True if no space parts words at one of two places. */

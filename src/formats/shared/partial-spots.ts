@@ -1,6 +1,6 @@
 // Places of a file that are rewritten in part: addresses of links, texts that are partly code (a formula with its literals), names of files and folders
 // as people read them. What is written in the place of an address or a name stays one.
-import { decodedAddress, decodedComponent } from '../../text/percent.ts'
+import { decodedAddress, decodedComponent } from '../../text/url-escapes.ts'
 import { type Edit, rewritten, type Spot, type TextRange } from './copy-text.ts'
 
 /** External links for readers; any other external target, such as a template or a linked file, is a local path. */

@@ -1,6 +1,6 @@
 // Values of attributes that programs write for themselves: codes, references, fonts, styles, formats; and names that are made anew.
 import { wordSet } from '../../lists.ts'
-import { officeWords } from '../../packs/markup.ts'
+import { officeWords } from '../../packs/markup-rules.ts'
 
 /** Names that programs use: the same name for the same value in all parts of a file. */
 export class Names {

@@ -1,7 +1,7 @@
 // An XML part written from what is known of its format: elements, attributes and values that a standard lists are kept, places of words are read
 // into the text of the file, names that only programs use are made anew, and everything else is left out.
 import { wordSet } from '../../lists.ts'
-import type { Markup } from '../../packs/markup.ts'
+import type { Markup } from '../../packs/markup-rules.ts'
 import { CopyText, type Spot } from '../shared/copy-text.ts'
 import {
   ACTION,
@@ -136,6 +136,37 @@ export function knowsRoot(source: XmlSource, rules: Rules): boolean {
     },
   })
   return isKnown === true
+}
+
+type Treat = (attribute: Attribute, value: string, keeping: Keeping, markup: Markup) => void
+
+const retain: Treat = () => {}
+const replacing =
+  (isAllowed: (value: string) => boolean, other: string): Treat =>
+  (attribute, value) => {
+    if (!isAllowed(value)) attribute.set(other)
+  }
+
+/** The action for an attribute, by treatment; the other treatments have several words, or only check the value. */
+const TREATMENTS: Partial<Record<Treatment, Treat>> = {
+  kept: retain,
+  shown: retain,
+  words: (attribute, _, { into }) => into.aside(attribute),
+  empty: (attribute) => attribute.set(''),
+  cut: (attribute) => attribute.cut(),
+  guide: (attribute, value, { names }, { codes }) => attribute.set(guide(value, codes, names)),
+  style(attribute, value, { names }) {
+    if (!isStyleName(value)) attribute.set(names.of('Style', value))
+  },
+  font: replacing(isFont, FALLBACK_FONT),
+  'style sheet': (attribute, value, _, { codes }) => attribute.set(styleSheet(value, codes)),
+  sign: replacing(isSign, ''),
+  numbering: (attribute, value) => attribute.set(numberingText(value)),
+  address(attribute, _, { address }) {
+    if (address === undefined) attribute.cut()
+    else address(attribute)
+  },
+  'number format': replacing(isNumberFormat, 'General'),
 }
 
 class AllowedWalk {
@@ -343,50 +374,12 @@ class AllowedWalk {
     if (value === '' && treatment !== 'cut') return
     if (treatment !== 'words' && treatment !== 'shown')
       into.guard({ value, drop: () => (/^-?\d+$/.test(value) ? attribute.set('0') : attribute.cut()) })
-    switch (treatment) {
-      case 'kept':
-      case 'shown':
-        return
-      case 'words':
-        into.aside(attribute)
-        return
-      case 'empty':
-        attribute.set('')
-        return
-      case 'cut':
-        attribute.cut()
-        return
-      case 'guide':
-        attribute.set(guide(value, this.#markup.codes, names))
-        return
-      case 'style':
-        if (!isStyleName(value)) attribute.set(names.of('Style', value))
-        return
-      case 'font':
-        if (!isFont(value)) attribute.set(FALLBACK_FONT)
-        return
-      case 'style sheet':
-        attribute.set(styleSheet(value, this.#markup.codes))
-        return
-      case 'sign':
-        if (!isSign(value)) attribute.set('')
-        return
-      case 'numbering':
-        attribute.set(numberingText(value))
-        return
-      case 'address':
-        if (this.#keeping.address === undefined) attribute.cut()
-        else this.#keeping.address(attribute)
-        return
-      case 'number format':
-        if (!isNumberFormat(value)) attribute.set('General')
-        return
-      default:
-        if (treatment.startsWith('name ')) {
-          if (!this.#rules.codes(value)) attribute.set(names.of(treatment.slice('name '.length), value))
-        } else if (treatment.startsWith('as ')) attribute.set(treatment.slice('as '.length))
-        else if (!this.#fits(treatment, value)) attribute.cut()
-    }
+    const treat = TREATMENTS[treatment]
+    if (treat !== undefined) treat(attribute, value, this.#keeping, this.#markup)
+    else if (treatment.startsWith('name ')) {
+      if (!this.#rules.codes(value)) attribute.set(names.of(treatment.slice('name '.length), value))
+    } else if (treatment.startsWith('as ')) attribute.set(treatment.slice('as '.length))
+    else if (!this.#fits(treatment, value)) attribute.cut()
   }
 
   #fits(treatment: Treatment, value: string): boolean {

@@ -1,5 +1,6 @@
 // An XML part as it is written: every tag, attribute and run of text with its place, so that some can be rewritten and every other byte
 // stays. What is not well-formed is refused before (xml.ts), so that this reading can trust its signs.
+import { isUsualPrefix } from '../../packs/markup-rules.ts'
 import type { Spot } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
 import { Source } from '../shared/source.ts'
@@ -11,13 +12,17 @@ export interface Attribute extends Spot {
   cut(): void
 }
 
+interface WrittenAttribute extends Attribute {
+  rename(name: string): void
+}
+
 export interface SourceTag {
   /** Without its prefix. */
   readonly name: string
   /** With its prefix. */
   readonly fullName: string
   /** By full name, entities resolved. */
-  readonly attributes: ReadonlyMap<string, Attribute>
+  readonly attributes: ReadonlyMap<string, WrittenAttribute>
   readonly isEmpty: boolean
   /** Start of the tag, and the index after it. */
   readonly start: number
@@ -63,7 +68,8 @@ export class XmlSource extends Source {
     await walkXml(bytes, {})
     const source = xmlText(bytes)
     if (source === null) throw unreadable('a part of the file is not in the encoding it declares')
-    return new XmlSource(source)
+    const own = ownPrefixes(source)
+    return new XmlSource(own.size === 0 ? source : withPrefixes(source, own))
   }
 
   walk(handlers: SourceHandlers): void {
@@ -102,7 +108,11 @@ export class XmlSource extends Source {
       if (!source.startsWith('<?xml ', at)) handlers.instruction?.(at, end)
       return end
     }
-    if (source.startsWith('<!', at)) return this.#docType(at)
+    if (source.startsWith('<!', at)) {
+      const end = this.#docType(at)
+      this.put(at, end, '')
+      return end
+    }
     const end = this.#tagEnd(at)
     if (source[at + 1] === '/') {
       handlers.close?.(local(source.slice(at + 2, end - 1).trim()), end)
@@ -148,7 +158,7 @@ export class XmlSource extends Source {
     let at = start + 1
     while (at < end && !/[\s/>]/.test(source[at]!)) at++
     const fullName = source.slice(start + 1, at)
-    const attributes = new Map<string, Attribute>()
+    const attributes = new Map<string, WrittenAttribute>()
     for (;;) {
       const equals = source.indexOf('=', at)
       if (equals < 0 || equals >= end) break
@@ -158,7 +168,12 @@ export class XmlSource extends Source {
       const close = source.indexOf(source[open]!, open + 1)
       if (open >= end || close < 0 || close >= end) break
       const first = at
-      attributes.set(name, { ...this.#textSpot(open + 1, close), cut: () => this.put(first, close + 1, '') })
+      const nameStart = source.indexOf(name, at)
+      attributes.set(name, {
+        ...this.#textSpot(open + 1, close),
+        cut: () => this.put(first, close + 1, ''),
+        rename: (other) => this.put(nameStart, nameStart + name.length, other),
+      })
       at = close + 1
     }
     return { name: local(fullName), fullName, attributes, isEmpty, start, end }
@@ -171,6 +186,43 @@ export class XmlSource extends Source {
   #spot(value: string, start: number, end: number): Spot {
     return { value, set: (text) => this.put(start, end, escaped(text)) }
   }
+}
+
+/** A prefix of a later version: w14, x15ac. */
+const VERSIONED = /^[a-z]{1,4}\d{1,2}[a-z]{0,6}$/
+/** Attributes whose value is a list of prefixes (ECMA-376 part 3, 7). */
+const PREFIXES = /:(?:Ignorable|MustUnderstand)$|^Requires$/
+
+/** The prefixes that whoever wrote a part chose freely, with what they are in a copy: they could say anything. */
+function ownPrefixes(source: string): ReadonlyMap<string, string> {
+  const own = new Map<string, string>()
+  for (const [, prefix] of source.matchAll(/\sxmlns:([^\s=]+)/g))
+    if (!VERSIONED.test(prefix!) && !isUsualPrefix(prefix!) && !own.has(prefix!)) own.set(prefix!, `q${own.size + 1}`)
+  return own
+}
+
+function withPrefixes(text: string, own: ReadonlyMap<string, string>): string {
+  const source = new XmlSource(text)
+  const renamed = (name: string) => {
+    const [first = '', second] = name.split(':')
+    if (second === undefined) return name
+    return first === 'xmlns' ? `xmlns:${own.get(second) ?? second}` : `${own.get(first) ?? first}:${second}`
+  }
+  source.walk({
+    open({ attributes, fullName, start }) {
+      source.put(start + 1, start + 1 + fullName.length, renamed(fullName))
+      for (const [name, attribute] of attributes) {
+        attribute.rename(renamed(name))
+        if (PREFIXES.test(name)) attribute.set(attribute.value.replace(/\S+/g, (prefix) => own.get(prefix) ?? prefix))
+      }
+    },
+    close(_, end) {
+      if (text[end - 2] === '/') return
+      const at = closingTag(text, end) + 2
+      source.put(at, end - 1, renamed(text.slice(at, end - 1)))
+    },
+  })
+  return source.written()
 }
 
 /** Offset of the last closing tag that begins before `end`. */

@@ -1,9 +1,9 @@
 // The ledger on a PostgreSQL server, for several instances at once: each writer extends its own chain, so none waits for another.
 import { SelfsameError } from '../../errors.ts'
-import { type PreparedAppend, prepare } from '../rows.ts'
 import { type DatabaseRule, ruleChanges, SqlLedger, type SqlLedgerOptions } from '../sql-ledger.ts'
 import type { Steps } from '../steps.ts'
 import type { Ledger, LedgerAppend, UnreadRow } from '../store.ts'
+import { type PreparedAppend, prepare } from '../stored-rows.ts'
 import { type Writing, writeDecisions } from '../writing.ts'
 import {
   asServerError,

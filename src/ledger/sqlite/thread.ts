@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { type ErrorCode, SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
 import type { RecordContent } from '../../records/ids.ts'
-import { type PackedAppend, packAppend } from '../rows.ts'
 import type { LedgerAppend, LedgerKey } from '../store.ts'
+import { type PackedAppend, packAppend } from '../stored-rows.ts'
 
 export interface WriterOptions {
   readonly path: string

@@ -94,17 +94,11 @@ export async function answerPair(
   if (caller === null || caller.trim() === '')
     throw new SelfsameError('reviewer_unknown', 'the reviewer is not known; name the person who answers')
   const stored = await recordedDecision(follows, context)
-  const known = await rowOf(stored, context, unasked)
-  // An unasked answer cuts an edge of a cluster: the engine's own decision about the pair is the reason for it, so `settled` does not refuse it.
-  const row = unasked && known.state === 'settled' ? { ...known, state: 'waiting' as const } : known
+  const row = await rowOf(stored, context, unasked)
   if (row.decision_id !== follows)
     throw new SelfsameError('review_moved', 'the pair has a newer decision; read it again and answer that one')
-  const given = answersOf(stored)
-  if (answer === 'undo' && given.length === 0)
-    throw new SelfsameError('review_closed', 'no answer can be undone: no person has answered this pair')
-  if (answer !== 'undo') refuseAnswer(row, given, caller)
+  const answers = answersWith(answer, caller, row, answersOf(stored), unasked)
   const reviewers = wanted ?? ((await reviews.asksTwo()) ? 2 : 1)
-  const answers = answer === 'undo' ? given.slice(0, -1) : [...given, { by: caller, answer }]
   const standing = standingOf(answers, reviewers, answer === 'undo')
   const content = { entity: REASON_ENTITY, attributes: { about: follows, reason } }
   const entry = entryOf(stored, standing, { answer, reviewer: caller, reviewers, reason: recordId(content) })
@@ -140,6 +134,23 @@ export async function answerPair(
     state: standing.state,
     recorded: true,
   }
+}
+
+/** The answers to a pair with one more, or without the last. Throws review_closed, reviewer_again. */
+function answersWith(
+  answer: ReviewRequest['answer'],
+  by: string,
+  row: ReviewRow,
+  given: readonly GivenAnswer[],
+  unasked: boolean,
+): GivenAnswer[] {
+  if (answer === 'undo') {
+    if (given.length > 0) return given.slice(0, -1)
+    throw new SelfsameError('review_closed', 'no answer can be undone: no person has answered this pair')
+  }
+  // An unasked answer cuts an edge of a cluster: the engine's own decision about the pair is the reason for it, so `settled` does not refuse it.
+  refuseAnswer(unasked && row.state === 'settled' ? { ...row, state: 'waiting' } : row, given, by)
+  return [...given, { by, answer }]
 }
 
 /** The queue row of the pair of a decision. Throws review_unknown. */

@@ -2,7 +2,7 @@
 import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import { type Known, KnownValues } from '../../formats/shared/known-values.ts'
 import type { Context } from './context.ts'
-import { peopleOf } from './known-people.ts'
+import { peopleOf } from './shared-people.ts'
 
 type MaskedName = (values: KnownValues, people: KnownPeople) => string
 

@@ -5,6 +5,8 @@ import type { JurisdictionVerdict } from '../../records/documents.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 
+type Facts = Pick<Context, 'packs'>
+
 /** The law in the request, in any letter case; null or "auto" leaves the jurisdiction to the text. */
 export interface LawRequest {
   readonly jurisdiction: string | null
@@ -23,24 +25,13 @@ export interface GoverningLaw {
 
 /** Determines the law. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch, jurisdiction_unknown. */
 export function governingLaw(request: LawRequest, text: ScannedText, context: Context): GoverningLaw {
-  const named = request.statute === null ? null : statuteNamed(request.statute, context)
-  const given = givenCode(request.jurisdiction, context)
-  if (given !== null) {
-    const statute = statuteOf(given, context)
-    if (named !== null && named !== statute)
-      throw new SelfsameError(
-        'statute_mismatch',
-        `Jurisdiction ${given} is governed by ${statute.name}, not by ${named.name}: pass one of the two, or a pair that agrees.`,
-      )
-    return { statute, jurisdiction: given, source: 'given', reader: given }
-  }
+  const stated = statedLaw(request, context)
+  if (stated !== null && stated.jurisdiction !== null) return stated
   const verdict = inferJurisdiction(text, context)
   const inferred = verdict.country
-  if (named !== null) {
-    const agrees = inferred !== null && context.packs.countries().get(inferred)?.statute === named.name
-    return agrees
-      ? { statute: named, jurisdiction: inferred, source: 'inferred', reader: inferred }
-      : { statute: named, jurisdiction: null, source: null, reader: readerOf(named, context) }
+  if (stated !== null) {
+    const agrees = inferred !== null && context.packs.countries().get(inferred)?.statute === stated.statute.name
+    return agrees ? { statute: stated.statute, jurisdiction: inferred, source: 'inferred', reader: inferred } : stated
   }
   if (inferred === null)
     throw new SelfsameError(
@@ -49,6 +40,21 @@ export function governingLaw(request: LawRequest, text: ScannedText, context: Co
         `Pass jurisdiction or statute. Supported: ${supportedCodes(context)}.`,
     )
   return { statute: statuteOf(inferred, context), jurisdiction: inferred, source: 'inferred', reader: inferred }
+}
+
+/** The law that a request states without any text; null if it leaves the law to a text. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch. */
+export function statedLaw(request: LawRequest, context: Facts): GoverningLaw | null {
+  const named = request.statute === null ? null : statuteNamed(request.statute, context)
+  const given = givenCode(request.jurisdiction, context)
+  if (given === null)
+    return named && { statute: named, jurisdiction: null, source: null, reader: readerOf(named, context) }
+  const statute = statuteOf(given, context)
+  if (named !== null && named !== statute)
+    throw new SelfsameError(
+      'statute_mismatch',
+      `Jurisdiction ${given} is governed by ${statute.name}, not by ${named.name}: pass one of the two, or a pair that agrees.`,
+    )
+  return { statute, jurisdiction: given, source: 'given', reader: given }
 }
 
 /** The verdict for a text without a given jurisdiction; kept with the text for later calls. */
@@ -67,14 +73,14 @@ export function inferTogether(texts: readonly ScannedText[], context: Context): 
 }
 
 /** "AT (GDPR), BE (GDPR), ...": every supported code with its statute, in order of code. */
-export const supportedCodes = (context: Context): string =>
+export const supportedCodes = (context: Facts): string =>
   [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
 
 export const leavesToText = (jurisdiction: string | null): boolean =>
   jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
 
 /** The given code in capitals; null if the text decides. Throws jurisdiction_unsupported. */
-export function givenCode(jurisdiction: string | null, context: Context): string | null {
+export function givenCode(jurisdiction: string | null, context: Facts): string | null {
   if (jurisdiction === null || leavesToText(jurisdiction)) return null
   const code = inCapitals(jurisdiction)
   if (context.packs.countries().has(code)) return code
@@ -88,7 +94,7 @@ export function givenCode(jurisdiction: string | null, context: Context): string
 /** Only ASCII letters: Unicode upper-casing turns a dotless i into I and a ligature into FI, so that another country's law would apply. */
 const inCapitals = (name: string): string => name.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-function statuteNamed(name: string, context: Context): Statute {
+function statuteNamed(name: string, context: Facts): Statute {
   const statute = context.packs.statutes().get(inCapitals(name))
   if (statute !== undefined) return statute
   throw new SelfsameError(
@@ -97,7 +103,7 @@ function statuteNamed(name: string, context: Context): Statute {
   )
 }
 
-function statuteOf(code: string, context: Context): Statute {
+function statuteOf(code: string, context: Facts): Statute {
   const name = context.packs.countries().get(code)?.statute
   const statute = name === undefined ? undefined : context.packs.statutes().get(name)
   if (statute === undefined)
@@ -109,7 +115,7 @@ function statuteOf(code: string, context: Context): Statute {
 }
 
 /** Country whose rules read a text under a statute: its only country, or the union of its countries. */
-function readerOf(statute: Statute, context: Context): string | null {
+function readerOf(statute: Statute, context: Facts): string | null {
   const governed = [...context.packs.countries().values()].filter((country) => country.statute === statute.name)
   const reader = governed.length === 1 ? governed[0] : governed.find(({ members }) => members !== undefined)
   return reader?.code ?? null

@@ -4,7 +4,7 @@ import { indexPack, recordsIn } from '../../tables/lookup/build.ts'
 import { type LookupIndex, type NewRecord, openLookup } from '../../tables/lookup/store.ts'
 import type { RecordRef } from '../../tables/records/table-run.ts'
 import type { RunOptions } from '../../tables/run.ts'
-import { named } from '../../text/named.ts'
+import { named } from '../../text/mask.ts'
 import type { Context } from './context.ts'
 
 /** The index of a name, or the only one. Throws index_unknown, usage, index_unavailable. */

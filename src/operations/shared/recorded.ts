@@ -16,6 +16,10 @@ export class Refused {
 
 /** Schema bound by every decision of a person. */
 export const REVIEW_SCHEMA = 'selfsame.review.v1'
+/** Schemas of decisions over two records, two texts and two documents. */
+export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
+export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'
+export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
 
 const Answered = z.object({
   decision_id: z.string(),

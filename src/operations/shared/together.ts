@@ -6,9 +6,9 @@ import { SelfsameError } from '../../errors.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context, TextHandler } from './context.ts'
 import { governingLaw, type LawRequest, leavesToText } from './governing.ts'
-import type { SessionPeople } from './known-people.ts'
-import { readAllAhead } from './learned.ts'
+import { readAllAhead } from './learned-backend.ts'
 import { Refused } from './recorded.ts'
+import type { SessionPeople } from './shared-people.ts'
 
 type TextRequest = LawRequest & { readonly text: string; readonly backend: string }
 

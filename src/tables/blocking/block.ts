@@ -1,6 +1,7 @@
 // Blocking: candidate pairs from columns, by field kind. Called functions empty the arrays they receive, to free gigabytes early.
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../records/columns.ts'
+import type { StageEnd } from '../records/stage-meter.ts'
 import type { Stages } from '../records/table-run.ts'
 import {
   type Choice,
@@ -77,23 +78,38 @@ export async function block(
   apart: Uint32Array,
   review: number,
   onStep: (done: number) => void,
+  ended: StageEnd,
 ): Promise<Blocked> {
   const count = order.length
   // The data of the keys takes several times their memory, so no reference to it is kept after that.
   const { kinds, weighedColumns } = await stages.run((threads) => featuresFor(threads, columns))
+  const values = columns.reduce((sum, column) => sum + column.values.count - 1, 0)
+  ended('features of values', values, 'values')
   onStep(0.2)
   const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
   const { singles, frequent } = await stages.run((threads) => singlesOf(threads, kinds.splice(0), room))
+  ended(
+    'keys',
+    singles.reduce((sum, { members }) => sum + members.length, 0),
+    'keys',
+  )
   onStep(0.4)
   const joined = await stages.run((threads) => joinedOf(threads, frequent.splice(0), room))
+  ended(
+    'joined keys',
+    joined.reduce((sum, { members }) => sum + members.length, 0),
+    'keys',
+  )
   onStep(0.7)
   const sets = taken(singles, joined)
   const keys = sets.map(({ name, blocks, oversize }) => ({ key: name, blocks, split: oversize }))
   const blocks = joinBlocks(sets, count, apart)
   const weighed = weighedBy(weighedColumns, count)
   const rule = await stages.run((threads) => ruleOf(threads, blocks, weighed, count, review))
+  ended('fit match weights', count, 'records')
   onStep(0.8)
   const found = await stages.run((threads) => choose(threads, blocks, rule, order))
+  ended('choose candidates', found.met, 'pairs')
   onStep(1)
   return { ...found, keys, blocks }
 }

@@ -127,17 +127,11 @@ class Cutter {
     }
     const nodes = this.nodesOf(members)
     const rules = new Rules(nodes, { identifiers: this.inputs.identifiers ?? [], unique: this.inputs.unique ?? null })
-    for (const record of members)
-      for (const other of this.forbidden.get(record) ?? [])
-        if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!, 'answer')
-    const { a, b, identity, score } = this.inputs.edges
+    this.forbidAnswered(c, members, rules)
+    const { a, b, identity } = this.inputs.edges
     for (const edge of edges) {
       const [x, y] = [a[edge]!, b[edge]!]
-      if (
-        identity[edge] === RIVALLED ||
-        (identity[edge] === REVIEW && score[edge]! < 0.5 && this.inputs.areToldApart?.(x, y))
-      )
-        rules.forbid(this.node[x]!, this.node[y]!, 'contrary')
+      if (this.isContrary(edge, x, y)) rules.forbid(this.node[x]!, this.node[y]!, 'contrary')
       else if (identity[edge] === SAME && rules.accept(x, y)) this.contrary.push(edge)
     }
     const of = partition({
@@ -156,6 +150,20 @@ class Cutter {
       if (x !== y && this.inputs.edges.identity[edge] === SAME)
         withheld.push({ edge, why: rules.why(x, y) ?? 'evidence' })
     }
+  }
+
+  /** Forbids the pairs of component `c` that have the answer `different`. */
+  private forbidAnswered(c: number, members: Uint32Array, rules: Rules): void {
+    for (const record of members)
+      for (const other of this.forbidden.get(record) ?? [])
+        if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!, 'answer')
+  }
+
+  /** True for an edge between two entities: a rival explains it, or the evidence of a question distinguishes them. */
+  private isContrary(edge: number, x: number, y: number): boolean {
+    const { identity, score } = this.inputs.edges
+    if (identity[edge] === RIVALLED) return true
+    return identity[edge] === REVIEW && score[edge]! < 0.5 && this.inputs.areToldApart?.(x, y) === true
   }
 
   /** True if no evidence contradicts any part of the component and no rule applies: it is one cluster. */

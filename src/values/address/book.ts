@@ -18,7 +18,7 @@ import {
   Trait,
   type WordEntry,
   wordsOf,
-} from './words.ts'
+} from './word-roles.ts'
 
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
 

@@ -1,9 +1,9 @@
 // Derives components from parts: town or quarter, the parts of the flat, and the country of the address.
 import type { Place, PlaceEntry } from '../../packs/gazetteer.ts'
 import type { PLACE_COMPONENTS } from '../../records/mentions.ts'
+import type { AddressReader } from './address-reader.ts'
 import type { AddressBook } from './book.ts'
 import type { AddressPart, FoundAddress } from './parts.ts'
-import type { AddressReader } from './reader.ts'
 
 export type ComponentKey = (typeof PLACE_COMPONENTS)[number]
 export type Components = Partial<Record<ComponentKey, string>>
@@ -128,15 +128,20 @@ function entryOf(place: Place | undefined, country: string | null): PlaceEntry |
 function countryOf(parts: readonly AddressPart[], book: AddressBook): { code: string | null; confidence: number } {
   const named = parts.find((part) => part.kind === 'country')
   if (named?.place) return { code: named.place.entries[0]!.country, confidence: NAMED }
-  const postcode = parts.find((part) => part.kind === 'postcode')
-  const places = parts.filter((part) => part.place !== undefined && part.kind !== 'country').map((part) => part.place!)
-  if (postcode?.countries?.length === 1) {
-    const only = postcode.countries[0]!
-    const isLettered = book.postcodes.rules.some((rule) => rule.country === only && rule.isDistinct)
-    if (isLettered) return { code: only, confidence: NAMED }
-  }
+  const coded = parts.find((part) => part.kind === 'postcode')?.countries ?? []
+  const only = coded.length === 1 ? coded[0]! : null
+  const isLettered = book.postcodes.rules.some((rule) => rule.country === only && rule.isDistinct)
+  if (isLettered) return { code: only, confidence: NAMED }
+  const voted = mostVotes(townVotes(parts, coded))
+  if (voted !== null) return { code: voted, confidence: TOWN }
+  return { code: only, confidence: only === null ? 0 : SHAPE }
+}
+
+/** The votes for each country: one for each place that may be there, more for larger ones, and one for a postcode of its form. */
+function townVotes(parts: readonly AddressPart[], coded: readonly string[]): Map<string, number> {
   const votes = new Map<string, number>()
-  for (const place of places) {
+  for (const { kind, place } of parts) {
+    if (place === undefined || kind === 'country') continue
     const seen = new Set<string>()
     for (const entry of place.entries) {
       if (entry.kind === 'k' || seen.has(entry.country)) continue
@@ -144,8 +149,12 @@ function countryOf(parts: readonly AddressPart[], book: AddressBook): { code: st
       votes.set(entry.country, (votes.get(entry.country) ?? 0) + 1 + entry.size / 100)
     }
   }
-  if (postcode?.countries && votes.size > 0)
-    for (const country of postcode.countries) if (votes.has(country)) votes.set(country, votes.get(country)! + 1)
+  for (const country of coded) if (votes.has(country)) votes.set(country, votes.get(country)! + 1)
+  return votes
+}
+
+/** The country with the most votes; of several, the first in the alphabet. */
+function mostVotes(votes: ReadonlyMap<string, number>): string | null {
   let best: string | null = null
   let most = 0
   for (const [country, weight] of votes)
@@ -153,7 +162,5 @@ function countryOf(parts: readonly AddressPart[], book: AddressBook): { code: st
       best = country
       most = weight
     }
-  if (best !== null) return { code: best, confidence: TOWN }
-  if (postcode?.countries?.length === 1) return { code: postcode.countries[0]!, confidence: SHAPE }
-  return { code: null, confidence: 0 }
+  return best
 }

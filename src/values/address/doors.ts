@@ -16,12 +16,16 @@ export interface Doors {
 }
 
 const HOUSE = /^(\d{1,5})([a-z]?)$/
+const FLOOR = /^\d{1,2}$/
 const UNIT = /^(?:[a-z]?\d{1,4}[a-z]?|[a-z])$/
 /** Two numbers in the original text: "18-22", "12/3", "3/12 High St". */
 const PAIR = /(?:^|[\s,])(\d{1,5})\s?([-\u2013/])\s?(\d{1,5})(?![\d/-])/
 const LONGEST = 4
 /** Maximum difference between the numbers of one range of doors. */
 const WIDEST = 60
+
+/** The doors of an address while its tokens are read. */
+type ReadDoors = { -readonly [Key in keyof Doors]: Doors[Key] extends readonly string[] ? string[] : Doors[Key] }
 
 export class DoorReader {
   readonly #before: ReadonlySet<string>
@@ -47,48 +51,52 @@ export class DoorReader {
   /** The doors of an address, from its text and its tokens; `isStreet` is true for tokens that are street type words. */
   read(text: string, tokens: readonly string[], isStreet: (token: string) => boolean): Doors {
     const pair = PAIR.exec(text)
-    const [first, last] = pair === null ? [Number.NaN, Number.NaN] : [Number(pair[1]), Number(pair[3])]
-    const isRange = pair !== null && pair[2] !== '/' && last > first && last - first <= WIDEST
-    const units: string[] = []
-    const numbers: string[] = []
-    const words: string[] = []
-    let [from, to, letter] = [Number.NaN, Number.NaN, '']
+    const doors: ReadDoors = { from: Number.NaN, to: Number.NaN, letter: '', units: [], numbers: [], words: [] }
     let streetFirst = false
     for (let i = 0; i < tokens.length; i++) {
       const token = tokens[i]!
-      const next = tokens[i + 1]
-      if (next !== undefined && this.#before.has(token) && UNIT.test(next)) {
-        units.push(next)
+      const next = tokens[i + 1] ?? ''
+      if (this.#before.has(token) && UNIT.test(next)) {
+        doors.units.push(next)
         i++
         // After a street and its number, "2. th" is a flat, although "th" is a street type word elsewhere.
-      } else if (
-        next !== undefined &&
-        this.#after.has(next) &&
-        /^\d{1,2}$/.test(token) &&
-        (!isStreet(next) || streetFirst)
-      ) {
-        units.push(token)
+      } else if (this.#after.has(next) && FLOOR.test(token) && (streetFirst || !isStreet(next))) {
+        doors.units.push(token)
         i++
-      } else if (next !== undefined && this.#number.has(token) && !isStreet(token) && HOUSE.test(next)) continue
-      else if (!isDigitUnit(token.charCodeAt(0)) || !HOUSE.test(token)) words.push(token)
-      else if (Number.isNaN(from)) {
-        const [, digits, suffix] = HOUSE.exec(token)!
-        from = to = Number(digits)
-        streetFirst = words.length > 0
-        letter = suffix!
-        if (pair === null || from !== first || tokens[i + 1] !== pair[3]) continue
-        // A pair is a range, or house and flat: the flat is first at the start of the line ("3/12 High St"), otherwise second ("Hauptstr. 12/3").
-        i++
-        if (isRange) to = last
-        else if (pair[2] === '/' && words.length === 0 && i + 1 < tokens.length) {
-          units.push(token)
-          from = to = last
-        } else units.push(pair[3]!)
-      } else if (token.length > LONGEST) words.push(token)
-      else numbers.push(token)
+      } else if (this.#number.has(token) && !isStreet(token) && HOUSE.test(next)) continue
+      else if (!isDigitUnit(token.charCodeAt(0)) || !HOUSE.test(token)) doors.words.push(token)
+      else if (Number.isNaN(doors.from)) {
+        streetFirst = doors.words.length > 0
+        if (takeHouse(doors, token, next, pair, i + 2 < tokens.length)) i++
+      } else if (token.length > LONGEST) doors.words.push(token)
+      else doors.numbers.push(token)
     }
-    return { from, to, letter, units, numbers, words }
+    return doors
   }
+}
+
+/**
+ * Takes the first house number, and the second number of a pair with it. A pair is a range, or house and flat: the flat is first at the
+ * start of the line ("3/12 High St"), otherwise second ("Hauptstr. 12/3"). True if `next` was taken.
+ */
+function takeHouse(
+  doors: ReadDoors,
+  token: string,
+  next: string,
+  pair: RegExpExecArray | null,
+  isMore: boolean,
+): boolean {
+  const [, digits, suffix] = HOUSE.exec(token)!
+  doors.from = doors.to = Number(digits)
+  doors.letter = suffix!
+  if (pair === null || doors.from !== Number(pair[1]) || next !== pair[3]) return false
+  const last = Number(pair[3])
+  if (pair[2] !== '/' && last > doors.from && last - doors.from <= WIDEST) doors.to = last
+  else if (pair[2] === '/' && doors.words.length === 0 && isMore) {
+    doors.units.push(token)
+    doors.from = doors.to = last
+  } else doors.units.push(pair[3])
+  return true
 }
 
 /** From this value on, the first of two numbers is more likely a conscription number of the town than a number in the street. */

@@ -1,14 +1,14 @@
 // Examines the next tokens: a number before a street is a house number; a name before a number and a town is a street.
-import { COMMA, EN_DASH, FULL_STOP, HYPHEN } from '../../text/signs.ts'
+import { COMMA, FULL_STOP } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader } from './address-reader.ts'
 import type { AddressBook } from './book.ts'
-import { houseNumber } from './numbers.ts'
+import { houseNumber } from './house-numbers.ts'
 import type { FindOptions, PartKind, Step } from './parts.ts'
 import { postcode as readPostcode } from './postcode-part.ts'
-import type { AddressReader } from './reader.ts'
 import { leadsToStreet, streetAfter, streetBefore } from './streets.ts'
 import { unit as readUnit } from './units.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
 
 /** Roles of lower-case words that do not occur in street names without a type word. */
 const SENTENCE = Role.number | Role.unit | Role.unitAfter | Role.preposition | Role.postcodeWord
@@ -43,8 +43,7 @@ export class Lookahead {
   /** True for a dash between spaces that precedes a postcode and a town, or a floor: "Piazza Duomo 3 - 20122 Milano", "Rua do Carmo 3 – 2.º Dto,". */
   #isDash(at: number): boolean {
     const r = this.#reader
-    const sign = r.signCode(at)
-    if ((sign !== HYPHEN && sign !== EN_DASH) || r.isTight(at) || r.isTight(at + 1)) return false
+    if (!r.isSpacedDash(at)) return false
     const postcode = readPostcode(r, at + 1)
     if (postcode !== null) return r.isCapital(postcode.end) && !r.isNewline(postcode.end)
     const floor = r.kind(at - 1) === TokenKind.number ? readUnit(r, at + 1, true) : 0
@@ -58,63 +57,72 @@ export class Lookahead {
     const after = streetAfter(r, at, anyCase && parts > 0)
     const before = streetBefore(r, at, anyCase)
     // The longer reading is preferred ("Place Street"); a type word in front only counts with a name or number after it.
-    const hit = after !== null && (before === null || after.end >= before.end) ? after : before
-    if (hit === null) return null
-    // A name before a number and a street is a building: "Marula Mews, 88 Lynnwood Road".
-    const mayBeHouse = (hit === after && hit.isWeak) || (r.roles(at) & Role.building) !== 0
-    if (mayBeHouse && last !== 'number' && parts < 4) {
-      const gap = this.gap(hit.end)
-      if (gap !== null && gap.separator === ',') {
-        const number = houseNumber(r, gap.at)
-        if (number > 0 && (streetAfter(r, number, false) ?? streetBefore(r, number, false)) !== null) return null
-        if (streetBefore(r, gap.at, false)?.isWeak === false || streetAfter(r, gap.at, false)?.isWeak === false)
-          return null
-      }
-    }
+    const isAfter = after !== null && (before === null || after.end >= before.end)
+    const hit = isAfter ? after : before
+    if (hit === null || last === 'number') return hit
+    const mayBeHouse = (isAfter && hit.isWeak) || (r.roles(at) & Role.building) !== 0
+    if (mayBeHouse && parts < 4 && this.#isBuilding(hit.end)) return null
+    if (!hit.isWeak) return hit
     // Some towns end like streets (Notting Hill, Bad Vöslau-Gasse): the full name in the gazetteer is preferred, except after a number.
-    if (hit.isWeak && last !== 'number') {
-      const place = r.place(at)
-      if (place !== null && place.end >= hit.end) return null
-    }
-    if (hit === before && hit.isWeak && last !== 'number' && !r.isCapital(at) && !this.numberNear(hit.end)) return null
-    return hit
+    const place = r.place(at)
+    if (place !== null && place.end >= hit.end) return null
+    return isAfter || r.isCapital(at) || this.numberNear(hit.end) ? hit : null
+  }
+
+  /** True if a name that ends at token `end` is a building: a comma and a street follow ("Marula Mews, 88 Lynnwood Road"). */
+  #isBuilding(end: number): boolean {
+    const r = this.#reader
+    const gap = this.gap(end)
+    if (gap === null || gap.separator !== ',') return false
+    const number = houseNumber(r, gap.at)
+    if (number > 0 && (streetAfter(r, number, false) ?? streetBefore(r, number, false)) !== null) return true
+    return streetBefore(r, gap.at, false)?.isWeak === false || streetAfter(r, gap.at, false)?.isWeak === false
   }
 
   numberNear(at: number): boolean {
     const r = this.#reader
     const from = r.signCode(at) === COMMA ? at + 1 : at
-    const word = r.phrase(from, Role.number)
-    return houseNumber(r, from) > 0 || (word > 0 && houseNumber(r, r.isDot(word) ? word + 1 : word) > 0)
+    return houseNumber(r, from) > 0 || (r.phrase(from, Role.number) > 0 && houseNumber(r, this.#afterWord(from)) > 0)
+  }
+
+  /** The token after a number word at `at` and its full stop; `at` if there is none. */
+  #afterWord(at: number, role: number = Role.number): number {
+    const r = this.#reader
+    const word = r.phrase(at, role)
+    return word === 0 ? at : r.isDot(word) ? word + 1 : word
   }
 
   /** A house number before its street: "12 High Street", "54, rue de Bonnevoie", "No. 9 Ikot Ekpene Road". */
   leadingNumber(at: number, parts: number): Step {
     const r = this.#reader
-    const word = r.phrase(at, Role.number)
-    let from = at
-    if (word > 0 && r.isCapital(at)) from = r.isDot(word) ? word + 1 : word
+    const hasWord = r.phrase(at, Role.number) > 0
+    const from = hasWord && r.isCapital(at) ? this.#afterWord(at) : at
     const end = houseNumber(r, from)
     // The last digits of a telephone number or amount are not a house number.
-    if (end === 0 || (word === 0 && parts === 0 && r.kind(at - 1) === TokenKind.number)) return null
-    let next = end
-    if (r.signCode(next) === COMMA) next++
-    if (r.isNewline(next)) next++
+    if (end === 0 || (!hasWord && parts === 0 && r.kind(at - 1) === TokenKind.number)) return null
+    const comma = r.signCode(end) === COMMA ? end + 1 : end
+    const next = r.isNewline(comma) ? comma + 1 : comma
     if (next >= r.count || r.isNewline(next)) return null
-    const isApart = next > end
-    const street = this.street(next, 'number', parts + 1)
-    if (street !== null) {
-      // A comma or line break between number and street ("On page 12, Church Street") needs a town or unit after the street; so does
-      // a lower-case street word that is also a preposition: "5 via Central", "3 via Bristol".
-      const isTied = !r.isCapital(next) && (r.roles(next) & Role.surePreposition) !== 0
-      if ((isApart || isTied) && parts === 0 && !this.townAfter(street.end)) return null
-      return { part: { kind: 'number', from, to: end }, end }
-    }
-    // A street without a type word: "No. 9 Marina, Lagos".
-    if (word > 0 && from > at && !isApart && r.isCapital(next)) {
-      const name = r.capitals(next, 4)
-      if (r.signCode(name) === COMMA && this.townAfter(name)) return { part: { kind: 'number', from, to: end }, end }
-    }
-    return null
+    const isLed = this.#leadsStreet(next, next > end, parts) ?? (from > at && next === end && this.#leadsName(next))
+    return isLed ? { part: { kind: 'number', from, to: end }, end } : null
+  }
+
+  /** True if the street at a token belongs to the house number before it; null without a street. */
+  #leadsStreet(at: number, isApart: boolean, parts: number): boolean | null {
+    const r = this.#reader
+    const street = this.street(at, 'number', parts + 1)
+    if (street === null) return null
+    // A comma or line break between number and street ("On page 12, Church Street") needs a town or unit after the street; so does
+    // a lower-case street word that is also a preposition: "5 via Central", "3 via Bristol".
+    const isTied = !r.isCapital(at) && (r.roles(at) & Role.surePreposition) !== 0
+    return parts > 0 || !(isApart || isTied) || this.townAfter(street.end)
+  }
+
+  /** A street without a type word: "No. 9 Marina, Lagos". */
+  #leadsName(at: number): boolean {
+    const r = this.#reader
+    const name = r.capitals(at, 4)
+    return name > 0 && r.signCode(name) === COMMA && this.townAfter(name)
   }
 
   /** True if a comma or line break precedes a known town or a postcode. Skips at most two unknown segments. */
@@ -145,42 +153,47 @@ export class Lookahead {
     }
     if ((r.roles(at) & Role.notBare) !== 0) return 0
     const name = this.bareName(at)
-    if (name === 0 || r.isNewline(name)) return 0
-    let from = name
-    const word = r.phrase(from, Role.number)
-    if (word > 0) from = r.isDot(word) ? word + 1 : word
-    const number = houseNumber(r, from)
-    if (number === 0) return 0
+    const number = name === 0 || r.isNewline(name) ? 0 : houseNumber(r, this.#afterWord(name))
+    return number > 0 && this.#isLocated(number) ? name : 0
+  }
+
+  /** True if a postcode with a name, or a town, follows the house number that ends at a token, after at most two units. */
+  #isLocated(number: number): boolean {
     let end = number
     for (let units = 0; units < 3; units++) {
       const gap = this.gap(end)
-      if (gap === null) return 0
-      const unit = readUnit(r, gap.at, true)
-      if (unit > 0) {
-        end = unit
-        continue
-      }
-      const skip = r.phrase(gap.at, Role.postcodeWord)
-      const codeAt = skip > 0 ? (r.signCode(skip) === FULL_STOP ? skip + 1 : skip) : gap.at
-      const postcode = readPostcode(r, codeAt)
-      if (
-        postcode !== null &&
-        (r.isCapital(postcode.end) || (r.signCode(postcode.end) === COMMA && r.isCapital(postcode.end + 1)))
-      ) {
-        const town = r.place(r.isCapital(postcode.end) ? postcode.end : postcode.end + 1)
-        // Without a comma ("Total 12 5020 Salzburg") the town must be known; the same holds for a name before a comma.
-        if (town?.place.entries.some((entry) => postcode.countries.includes(entry.country))) return name
-        return gap.separator !== '' && r.length(codeAt) >= 3 && !r.isNewline(postcode.end) ? name : 0
-      }
-      const town = gap.separator === ',' ? r.place(gap.at) : null
-      if (town === null) return gap.separator === ',' && this.#isVillage(gap.at) ? name : 0
-      const isInCountry = town.place.entries.some(
-        (entry) =>
-          entry.kind !== 'k' && !this.#book.numberFirst.has(entry.country) && this.#book.postcodes.has(entry.country),
-      )
-      return isInCountry && !town.place.isWord ? name : 0
+      if (gap === null) return false
+      const unit = readUnit(this.#reader, gap.at, true)
+      if (unit === 0) return this.#isCoded(gap.at, gap.separator) ?? (gap.separator === ',' && this.#isTown(gap.at))
+      end = unit
     }
-    return 0
+    return false
+  }
+
+  /** True if the postcode at a token locates the street before it; null without a postcode and a name after it. */
+  #isCoded(at: number, separator: string): boolean | null {
+    const r = this.#reader
+    const from = this.#afterWord(at, Role.postcodeWord)
+    const postcode = readPostcode(r, from)
+    if (postcode === null) return null
+    const name = r.signCode(postcode.end) === COMMA ? postcode.end + 1 : postcode.end
+    if (!r.isCapital(name)) return null
+    const isKnown = r.place(name)?.place.entries.some((entry) => postcode.countries.includes(entry.country))
+    // Without a comma ("Total 12 5020 Salzburg") the town must be known; the same holds for a name before a comma.
+    return isKnown || (separator !== '' && r.length(from) >= 3 && !r.isNewline(postcode.end))
+  }
+
+  /** True if a town, in a country with the number after the street, is at a token; or a village and its post town. */
+  #isTown(at: number): boolean {
+    const town = this.#reader.place(at)
+    if (town === null) return this.#isVillage(at)
+    const { numberFirst, postcodes } = this.#book
+    return (
+      !town.place.isWord &&
+      town.place.entries.some(
+        ({ kind, country }) => kind !== 'k' && !numberFirst.has(country) && postcodes.has(country),
+      )
+    )
   }
 
   /** End of the name of a street without a type word that begins at a token; 0 if there is none. */

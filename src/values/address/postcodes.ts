@@ -1,8 +1,7 @@
 // The forms of postcodes of all countries, matched together in one walk over the characters.
 import { append } from '../../lists.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
-import type { TextUnits } from '../../text/text-units.ts'
-import { isLetterOrNumberUnit, sliceOf } from '../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, sliceOf, type TextUnits } from '../../text/unit-classes.ts'
 
 // Expands a pattern of the address rules into all of its forms, so that all patterns can be matched at once.
 

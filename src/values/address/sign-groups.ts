@@ -24,6 +24,8 @@ export const Signs = {
   tells: 512,
   /** Marks a floor in Greek. */
   greek: 1024,
+  /** Abbreviates a type word of a street: "C/", "Cº". */
+  shortStreet: 4096,
 } as const
 
 const GROUPS: Readonly<Record<keyof typeof Signs, string>> = {
@@ -39,6 +41,7 @@ const GROUPS: Readonly<Record<keyof typeof Signs, string>> = {
   quote: '„“”"«»',
   tells: ':=>',
   greek: "\u0384\u00b4'\u2019΄",
+  shortStreet: '/ºª',
 }
 
 const table = new Uint16Array(65536)

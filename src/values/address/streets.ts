@@ -1,117 +1,116 @@
 // Street names with a type word before, after or glued to the name; and the regions of towns.
-import { COLON, COMMA, FEMININE_ORDINAL, FULL_STOP, HYPHEN, MASCULINE_ORDINAL, SLASH } from '../../text/signs.ts'
+import { COLON, COMMA } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { houseNumber } from './numbers.ts'
-import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
+import { type AddressReader, MOST_NAME_TOKENS } from './address-reader.ts'
+import { houseNumber } from './house-numbers.ts'
 import { Signs, signsOf } from './sign-groups.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
+
+/** The name after a type word, as far as it was read. */
+interface NameRun {
+  readonly r: AddressReader
+  readonly from: number
+  readonly anyCase: boolean
+  /** Next token. */
+  at: number
+  /** End of the name; 0 before its first capital or number. */
+  end: number
+  /** Consecutive lower-case words before `at`. */
+  lows: number
+  steps: number
+}
 
 /** End of the name after a street's type word; 0 if no capital letter or number follows. */
 function streetName(r: AddressReader, from: number, anyCase: boolean): number {
-  let at = from
-  let end = 0
-  let lows = 0
-  for (let steps = 0; steps < MOST_NAME_TOKENS; steps++) {
-    if (at >= r.count || r.isCell(at)) break
-    const kind = r.kind(at)
-    const sign = r.signCode(at)
-    if (r.isCapital(at)) {
-      lows = 0
-      end = ++at
-      continue
-    }
-    // Dates and military units as names: "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918", "Šetalište 150. brigade".
-    if (
-      end < at &&
-      kind === TokenKind.number &&
-      r.length(at) <= 3 &&
-      r.isDot(at + 1) &&
-      r.isTight(at + 1) &&
-      r.isWord(at + 2) &&
-      r.length(at + 2) > 3
-    ) {
-      end = at += 3
-      continue
-    }
-    if (kind === TokenKind.number && r.length(at) === 4 && end === at && isDay(r, at - 2) && isNumbered(r, at + 1)) {
-      end = ++at
-      continue
-    }
-    if (kind === TokenKind.number && r.length(at) <= 3) {
-      // A number and a month are a name ("11 Novembre", "4 de Fevereiro"); a number alone is a house number ("12", "12, 5020").
-      const next = r.kind(at + 1) === TokenKind.lower && (r.roles(at + 1) & Role.connector) !== 0 ? at + 2 : at + 1
-      const isDate =
-        end === at &&
-        r.isCapital(next) &&
-        (r.roles(next) & Role.unit) === 0 &&
-        r.length(next) > 3 &&
-        r.book.gazetteer.get(r.text.folded(next)) === null
-      if (end === 0 || (steps > 0 && isDate && next === at + 2)) {
-        if (end === 0 && steps > 1) break
-        end = ++at
-        continue
-      }
-      if (end !== at) {
-        if (r.isCapital(next)) {
-          end = ++at
-          continue
-        }
-      }
-      break
-    }
-    if (r.isJoiner(at) && r.isTight(at)) {
-      at++
-      if (r.isTight(at) && r.isWord(at)) {
-        if (r.isCapital(at) || end === at - 1) end = at + 1
-        at++
-        continue
-      }
-      // A Greek letter with its mark is an ordinal: "Λεωφ. Μακαρίου Γ' 12".
-      if (r.isCapital(at - 2) && r.length(at - 2) === 1 && end === at - 1) {
-        end = at
-        continue
-      }
-      break
-    }
-    if ((signsOf(sign) & Signs.quote) !== 0) {
-      const closing = closingQuote(r, at)
-      if (closing > 0) end = at = closing
-      else at++
-      continue
-    }
-    if (
-      sign === FULL_STOP &&
-      r.isTight(at) &&
-      r.length(at - 1) <= 5 &&
-      at - 1 >= from &&
-      (r.isCapital(at + 1) || lows > 0)
-    ) {
-      at++
-      continue
-    }
-    // Maltese articles: "Triq it-Torri".
-    if (
-      kind === TokenKind.lower &&
-      r.signCode(at + 1) === HYPHEN &&
-      r.isTight(at + 1) &&
-      r.isTight(at + 2) &&
-      r.isCapital(at + 2)
-    ) {
-      end = at += 3
-      continue
-    }
-    if (kind === TokenKind.lower) {
-      const isConnector = (r.roles(at) & Role.connector) !== 0
-      if (!isConnector && (r.roles(at) & Role.preposition) !== 0) break
-      if (!isConnector && !(lows < 2 && r.isCapital(at + 1) && end === 0) && !(anyCase && end === 0 && lows < 3)) break
-      if (++lows > 3) break
-      at++
-      if (anyCase && !isConnector && end === 0) end = at
-      continue
-    }
-    break
+  const run: NameRun = { r, from, anyCase, at: from, end: 0, lows: 0, steps: 0 }
+  while (run.steps < MOST_NAME_TOKENS && run.at < r.count && !r.isCell(run.at) && takesNext(run)) run.steps++
+  return run.end
+}
+
+/** Moves past the next token if it continues the name; otherwise returns false. */
+function takesNext(run: NameRun): boolean {
+  switch (run.r.kind(run.at)) {
+    case TokenKind.capital:
+    case TokenKind.upper:
+      run.lows = 0
+      return extend(run, 1)
+    case TokenKind.number:
+      return takesNumber(run)
+    case TokenKind.lower:
+      return takesLower(run)
+    case TokenKind.sign:
+      return takesSign(run)
+    default:
+      return false
   }
-  return end
+}
+
+/** Extends the name by `tokens`. */
+function extend(run: NameRun, tokens: number): true {
+  run.at += tokens
+  run.end = run.at
+  return true
+}
+
+/** Dates and military units as names: "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918", "Šetalište 150. brigade". */
+function takesNumber(run: NameRun): boolean {
+  const { r, at, end, steps } = run
+  const length = r.length(at)
+  if (length > 3) return length === 4 && end === at && isDay(r, at - 2) && isNumbered(r, at + 1) && extend(run, 1)
+  if (end < at && r.isTightDot(at + 1) && r.isWord(at + 2) && r.length(at + 2) > 3) return extend(run, 3)
+  // A number and a month are a name ("11 Novembre", "4 de Fevereiro"); a number alone is a house number ("12", "12, 5020").
+  const next = r.isLower(at + 1) && (r.roles(at + 1) & Role.connector) !== 0 ? at + 2 : at + 1
+  if (end === 0) return steps <= 1 && extend(run, 1)
+  const isNamed = end === at ? steps > 0 && next === at + 2 && isMonth(r, next) : r.isCapital(next)
+  return isNamed && extend(run, 1)
+}
+
+const isMonth = (r: AddressReader, at: number): boolean =>
+  r.isCapital(at) &&
+  (r.roles(at) & Role.unit) === 0 &&
+  r.length(at) > 3 &&
+  r.book.gazetteer.get(r.text.folded(at)) === null
+
+function takesSign(run: NameRun): boolean {
+  const { r, at } = run
+  if (r.isJoiner(at) && r.isTight(at)) return takesJoined(run)
+  if ((signsOf(r.signCode(at)) & Signs.quote) !== 0) {
+    const closing = closingQuote(r, at)
+    if (closing > 0) return extend(run, closing - at)
+    run.at++
+    return true
+  }
+  const isAbbreviated = r.isTightDot(at) && at > run.from && r.length(at - 1) <= 5
+  if (!isAbbreviated || !(r.isCapital(at + 1) || run.lows > 0)) return false
+  run.at++
+  return true
+}
+
+/** A hyphen or an apostrophe, and the word after it. */
+function takesJoined(run: NameRun): boolean {
+  const { r, at, end } = run
+  if (r.isTight(at + 1) && r.isWord(at + 1)) {
+    run.at += 2
+    if (r.isCapital(at + 1) || end === at) run.end = at + 2
+    return true
+  }
+  // A Greek letter with its mark is an ordinal: "Λεωφ. Μακαρίου Γ' 12".
+  return end === at && r.isCapital(at - 1) && r.length(at - 1) === 1 && extend(run, 1)
+}
+
+function takesLower(run: NameRun): boolean {
+  const { r, at, end, anyCase, lows } = run
+  // Maltese articles: "Triq it-Torri".
+  if (r.isParticle(at)) return extend(run, 3)
+  const isConnector = (r.roles(at) & Role.connector) !== 0
+  if (!isConnector) {
+    if (end > 0 || (r.roles(at) & Role.preposition) !== 0) return false
+    if (!(lows < 2 && r.isCapital(at + 1)) && !(anyCase && lows < 3)) return false
+  }
+  if (++run.lows > 3) return false
+  run.at++
+  if (anyCase && !isConnector) run.end = run.at
+  return true
 }
 
 /** Token after the quotation mark that closes the one at i, at most six words later; 0 if there is none. */
@@ -137,32 +136,27 @@ export interface StreetHit {
 /** A type word, then the name: "rue de la République", "ul. Długa", "Calle 15", "C/ Sauceda". */
 export function streetBefore(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
   const word = r.phrase(i, Role.streetBefore)
-  if (word === 0) return null
-  let at = word
-  const isShort = word === i + 1 && r.length(i) <= 2
-  let isMarked = true
-  if (r.isDot(at) && r.isTight(at)) at++
-  else if (
-    (r.signCode(at) === SLASH || r.signCode(at) === MASCULINE_ORDINAL || r.signCode(at) === FEMININE_ORDINAL) &&
-    r.isTight(at)
-  ) {
-    at++
-    // Not "calle": "c/o".
-    if (r.isTight(at) && !r.isCapital(at)) return null
-  } else if (isShort && !r.isWholeShort(i) && !(r.length(i) === 2 && (r.isCapital(i) || followsHouse(r, i))))
-    return null
-  else isMarked = false
-  if (r.isDot(at) && r.isTight(at)) at++
+  const marked = word === 0 ? 0 : afterTypeWord(r, i, word)
+  if (marked === 0) return null
+  const at = r.dot(marked)
   if (r.isNewline(at)) return null
-  let isWeak = (r.roles(i) & Role.weakStreet) !== 0 || (isShort && !isMarked)
+  const isShort = word === i + 1 && r.length(i) <= 2
+  const isWeak = (r.roles(i) & Role.weakStreet) !== 0 || (isShort && marked === word)
   // A dash inside the type word itself: it includes the name ("Grand-Rue", "Rond-Point").
   const end = streetName(r, at, anyCase && !isWeak && r.length(i) >= 4)
-  if (end === 0) {
-    const small = r.isCapital(i) && r.book.smallNamed.has(r.text.folded(i)) ? smallName(r, i, at) : 0
-    return small > 0 ? { end: small, isWeak: true } : wholeName(r, i, word)
-  }
-  if (!hasCapital(r, at, end)) isWeak = true
-  return { end: smallTail(r, end), isWeak }
+  if (end > 0) return { end: smallTail(r, end), isWeak: isWeak || !hasCapital(r, at, end) }
+  const small = r.isCapital(i) && r.book.smallNamed.has(r.text.folded(i)) ? smallName(r, i, at) : 0
+  return small > 0 ? { end: small, isWeak: true } : wholeName(r, i, word)
+}
+
+/** The token after a type word and the sign that abbreviates it ("C/", "ul.", "Nº"); 0 if a word of two letters lacks it. */
+function afterTypeWord(r: AddressReader, i: number, word: number): number {
+  if (r.isTightDot(word)) return word + 1
+  if ((signsOf(r.signCode(word)) & Signs.shortStreet) !== 0 && r.isTight(word))
+    // Not "calle": "c/o".
+    return r.isTight(word + 1) && !r.isCapital(word + 1) ? 0 : word + 1
+  const isWhole = word > i + 1 || r.length(i) > 2 || r.isWholeShort(i)
+  return isWhole || (r.length(i) === 2 && (r.isCapital(i) || followsHouse(r, i))) ? word : 0
 }
 
 /** The end of one or two lower-case words between the type word at `i` and a house number: "Cesta dveh cesarjev 12"; 0 if none. */
@@ -214,96 +208,127 @@ export function leadsToStreet(r: AddressReader, at: number): boolean {
   return r.isCapital(name + 1) && (r.bits(name + 1) & Role.streetAfter) !== 0
 }
 
+/** The words of a street name before its type word, as far as they were read. */
+interface TypedRun {
+  readonly r: AddressReader
+  readonly from: number
+  readonly anyCase: boolean
+  /** True if the first word is an ordinal: "42nd Street". */
+  readonly isOrdinal: boolean
+  at: number
+  words: number
+  found: StreetHit | null
+  /** True if the last type word found is glued to its name. */
+  isGlued: boolean
+}
+
+const MOST_STREET_WORDS = 6
+
 /** A name, then the type word or a glued one: "Adeola Odeku Street", "Nádor utca", "Gedimino pr.", "Mariahilfer Straße", "Skepparegatan". */
 export function streetAfter(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
   if (!r.isStreetNear(i)) return null
-  const kind = r.kind(i)
   const isOrdinal = (r.bits(i) & Trait.streetOrdinal) !== 0
-  const isSmall = kind === TokenKind.lower
-  if (!r.isCapital(i) && !isOrdinal && !(anyCase && isSmall)) return null
+  if (!opensName(r, i, anyCase, isOrdinal)) return null
+  const run: TypedRun = { r, from: i, anyCase, isOrdinal, at: i, words: 0, found: null, isGlued: false }
+  for (let steps = 0; steps < MOST_NAME_TOKENS && run.at < r.count && run.words < MOST_STREET_WORDS; steps++)
+    if (!takesTyped(run)) break
+  return run.found
+}
+
+function opensName(r: AddressReader, i: number, anyCase: boolean, isOrdinal: boolean): boolean {
+  const isLower = r.isLower(i)
+  if (!r.isCapital(i) && !isOrdinal && !(anyCase && isLower)) return false
+  const roles = r.roles(i)
   // Accepts "The Crescent", but not "The Royal Court".
-  if ((r.roles(i) & Role.notStreet) !== 0 && (r.roles(i + 1) & Role.streetAfter) === 0) return null
+  if ((roles & Role.notStreet) !== 0 && (r.roles(i + 1) & Role.streetAfter) === 0) return false
   // A lower-case street begins with a content word, not with "of" or "a".
-  if (isSmall && (r.length(i) < 3 || (r.roles(i) & (Role.connector | Role.preposition)) !== 0)) return null
-  let at = i
-  let found: StreetHit | null = null
-  let isGlued = false
-  let words = 0
-  for (let steps = 0; steps < MOST_NAME_TOKENS && at < r.count && words < 6; steps++) {
-    if (at > i && r.isCell(at)) break
-    if (r.isJoiner(at) && r.isTight(at) && r.isTight(at + 1)) {
-      at++
-      continue
-    }
-    if (r.isDot(at) && r.isTight(at) && r.length(at - 1) <= 3 && r.isCapital(at + 1)) {
-      at++
-      continue
-    }
-    const isCapital = r.isCapital(at) || (at === i && isOrdinal)
-    if (!isCapital && r.kind(at) !== TokenKind.lower) break
-    const bits = r.bits(at)
-    if (at > i && (bits & Role.streetAfter) !== 0) {
-      const isWeak = (bits & Role.weakStreet) !== 0
-      const isShort = r.length(at) <= 2 && !r.isWholeShort(at)
-      const isDotted = r.isDot(at + 1) && r.isTight(at + 1)
-      const beforeNumber = r.kind(at + 1) === TokenKind.number
-      const accepted = isCapital
-        ? !isShort || r.length(at) === 2
-        : isShort
-          ? isDotted
-          : !isWeak || beforeNumber || r.isTight(at)
-      // A lower-case connecting word does not close a street ("alle 8" is a time in Italian), but "tér" with its accent does.
-      const isTie =
-        !isCapital && !isDotted && (bits & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)
-      if (accepted && !isTie && !(isSmall && (isWeak || r.length(at) < 4))) {
-        let end = at + 1
-        if (
-          isDotted &&
-          r.length(at) <= 5 &&
-          (r.kind(at + 2) === TokenKind.number ||
-            r.kind(at + 2) === TokenKind.mixed ||
-            r.signCode(at + 2) === COMMA ||
-            (r.may(at + 2) & Role.number) !== 0)
-        )
-          end = at + 2
-        else if (isDotted && isShort && !isCapital) break
-        found = { end, isWeak: isWeak || isShort }
-        isGlued = false
-        at++
-        words++
-        continue
-      }
-    }
-    const glued = (bits & Trait.suffix) === 0 ? 0 : r.book.suffixRole(r.text.folded(at))
-    if (glued !== 0 && (isCapital || (anyCase && at === i))) {
-      found = { end: at + 1, isWeak: (glued & Role.weakStreet) !== 0 || !isCapital }
-      isGlued = true
-      at++
-      words++
-      // An abbreviated type word with a full stop: "Bahnhofstr. 5".
-      if (r.isDot(at) && r.isTight(at) && (r.kind(at + 1) === TokenKind.number || r.kind(at + 1) === TokenKind.mixed)) {
-        found = { end: at + 1, isWeak: found.isWeak }
-        break
-      }
-      continue
-    }
-    if (found !== null) {
-      // A direction after the type word: "Ring Road Central", "Main Street East".
-      if (isCapital && (bits & Role.direction) !== 0 && found.end === at) found = { end: at + 1, isWeak: found.isWeak }
-      // A glued ending may be in the first word of a name that a type word closes: "Ruring'u Road".
-      if (!isGlued || !(isCapital || r.isTight(at))) break
-    }
-    if (!isCapital) {
-      if ((bits & Role.connector) === 0 && !(anyCase && words < 2)) break
-      // The first word of a sentence and a preposition: "Pošaljite na Savska cesta 12".
-      if (at === i + 1 && (bits & Role.surePreposition) !== 0 && opensSentence(r, i)) break
-      // The location phrase of a sentence and not a street name: "Das Haus in der Lindenstraße 5".
-      if (leadsToStreet(r, at)) break
-    }
-    at++
-    words++
+  return !isLower || (r.length(i) >= 3 && (roles & (Role.connector | Role.preposition)) === 0)
+}
+
+/** Moves past the next token if a street can continue after it; otherwise returns false. */
+function takesTyped(run: TypedRun): boolean {
+  const { r, at, from } = run
+  if (at > from && r.isCell(at)) return false
+  if (isInnerSign(r, at)) {
+    run.at++
+    return true
   }
-  return found
+  const isCapital = r.isCapital(at) || (at === from && run.isOrdinal)
+  if (!isCapital && !r.isLower(at)) return false
+  const bits = r.bits(at)
+  if (at > from && (bits & Role.streetAfter) !== 0 && isTypeWord(run, isCapital, bits))
+    return takesTypeWord(run, isCapital, bits)
+  const glued = (bits & Trait.suffix) === 0 ? 0 : r.book.suffixRole(r.text.folded(at))
+  if (glued !== 0 && (isCapital || (run.anyCase && at === from))) return takesGlued(run, isCapital, glued)
+  if (run.found !== null && !isContinued(run, isCapital, bits)) return false
+  if (!isCapital && !isInside(run, bits)) return false
+  run.at++
+  run.words++
+  return true
+}
+
+const isInnerSign = (r: AddressReader, at: number): boolean =>
+  (r.isJoiner(at) && r.isTightBetween(at)) || r.isInitialDot(at)
+
+/** True if the word at the end of the run, which may be a type word, is used as one. */
+function isTypeWord({ r, at, from }: TypedRun, isCapital: boolean, bits: number): boolean {
+  const isWeak = (bits & Role.weakStreet) !== 0
+  const isShort = isAbbreviation(r, at)
+  if (r.isLower(from) && (isWeak || r.length(at) < 4)) return false
+  if (isCapital) return !isShort || r.length(at) === 2
+  const isDotted = r.isTightDot(at + 1)
+  if (isShort) return isDotted
+  // A lower-case connecting word does not close a street ("alle 8" is a time in Italian), but "tér" with its accent does.
+  if (!isDotted && (bits & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)) return false
+  return !isWeak || r.kind(at + 1) === TokenKind.number || r.isTight(at)
+}
+
+const isAbbreviation = (r: AddressReader, at: number): boolean => r.length(at) <= 2 && !r.isWholeShort(at)
+
+function takesTypeWord(run: TypedRun, isCapital: boolean, bits: number): boolean {
+  const { r, at } = run
+  const isShort = isAbbreviation(r, at)
+  const isDotted = r.isTightDot(at + 1)
+  const takesDot = isDotted && r.length(at) <= 5 && mayFollowDot(r, at + 2)
+  if (isDotted && !takesDot && isShort && !isCapital) return false
+  run.found = { end: takesDot ? at + 2 : at + 1, isWeak: (bits & Role.weakStreet) !== 0 || isShort }
+  run.isGlued = false
+  run.at++
+  run.words++
+  return true
+}
+
+/** True if the full stop before token `at` abbreviates the type word: a number or a comma follows. */
+const mayFollowDot = (r: AddressReader, at: number): boolean =>
+  r.isCode(at) || r.signCode(at) === COMMA || (r.may(at) & Role.number) !== 0
+
+function takesGlued(run: TypedRun, isCapital: boolean, role: number): boolean {
+  const { r } = run
+  const end = ++run.at
+  run.words++
+  // An abbreviated type word with a full stop: "Bahnhofstr. 5".
+  const isDotted = r.isTightDot(end) && r.isCode(end + 1)
+  run.found = { end: isDotted ? end + 1 : end, isWeak: (role & Role.weakStreet) !== 0 || !isCapital }
+  run.isGlued = true
+  return !isDotted
+}
+
+/** True if the name may continue after its type word. Includes a direction in it: "Ring Road Central", "Main Street East". */
+function isContinued(run: TypedRun, isCapital: boolean, bits: number): boolean {
+  const { r, at, found } = run
+  if (isCapital && (bits & Role.direction) !== 0 && found!.end === at)
+    run.found = { end: at + 1, isWeak: found!.isWeak }
+  // A glued ending may be in the first word of a name that a type word closes: "Ruring'u Road".
+  return run.isGlued && (isCapital || r.isTight(at))
+}
+
+/** True if the lower-case word can be inside the name of a street. */
+function isInside({ r, at, from, anyCase, words }: TypedRun, bits: number): boolean {
+  if ((bits & Role.connector) === 0 && !(anyCase && words < 2)) return false
+  // The first word of a sentence and a preposition: "Pošaljite na Savska cesta 12".
+  if (at === from + 1 && (bits & Role.surePreposition) !== 0 && opensSentence(r, from)) return false
+  // The location phrase of a sentence and not a street name: "Das Haus in der Lindenstraße 5".
+  return !leadsToStreet(r, at)
 }
 
 const opensSentence = (r: AddressReader, i: number): boolean =>

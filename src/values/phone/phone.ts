@@ -3,7 +3,7 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { PLUS, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, unitOf } from '../../text/unit-classes.ts'
-import { type PhoneReading, readPlain } from './plain.ts'
+import { type PhoneReading, readPlain } from './plain-numbers.ts'
 import { hasPlan } from './plan.ts'
 
 /** The country if it has a numbering plan, otherwise undefined. */

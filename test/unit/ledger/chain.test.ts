@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decisionDigest, GENESIS, nextLink, valuesDigest } from '../../../src/ledger/chain.ts'
-import { packAppend } from '../../../src/ledger/rows.ts'
+import { packAppend } from '../../../src/ledger/stored-rows.ts'
 import { comparison, person } from '../../shared/ledgers.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -5,7 +5,7 @@ import { openCheckpoint, sealCheckpoint, signerOf } from '../../../src/attest/in
 import { GENESIS, linkHash, nextLink, valuesDigest } from '../../../src/ledger/chain.ts'
 import type { ChainHead, Ledger, LedgerKey } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
-import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
 import { openLedger } from '../../../src/open-ledger.ts'
 import { comparison, numbered, person } from '../../shared/ledgers.ts'
 import { storesUnderTest } from '../../shared/stores.ts'

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
-import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
 import { openLedger } from '../../../src/open-ledger.ts'
 import { recordId } from '../../../src/records/ids.ts'
 import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'

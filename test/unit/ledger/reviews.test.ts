@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../src/ledger/store.ts'
-import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
 import { openLedger } from '../../../src/open-ledger.ts'
 import { expectedDecisionId } from '../../../src/operations/decision-id.ts'
 import type { RecordContent } from '../../../src/records/ids.ts'

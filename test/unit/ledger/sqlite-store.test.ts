@@ -18,7 +18,7 @@ import { asLedgerError, hasSettledSqlite } from '../../../src/ledger/sqlite/driv
 import { backUpLedgerFile } from '../../../src/ledger/sqlite/open.ts'
 import type { LedgerAppend } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
-import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
 import { openLedger } from '../../../src/open-ledger.ts'
 import { expectedDecisionId } from '../../../src/operations/decision-id.ts'
 import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SqliteThread } from '../../../src/ledger/sqlite/thread.ts'
-import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
 import { openLedger } from '../../../src/open-ledger.ts'
 import { comparison, numbered, person } from '../../shared/ledgers.ts'
 

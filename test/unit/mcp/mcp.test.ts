@@ -7,7 +7,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyFile, verifyEnvelope } from '../../../src/attest/index.ts'
-import { allowedFiles } from '../../../src/mcp/tools.ts'
+import { allowedFiles } from '../../../src/mcp/agent-tools.ts'
 import { root } from '../../house/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-mcp-'))

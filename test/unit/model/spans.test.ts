@@ -4,7 +4,7 @@ import { readModelFolder } from '../../../src/model/folder.ts'
 import { openModel } from '../../../src/model/learned-model.ts'
 import { loadTokenizers, type Session } from '../../../src/model/model-session.ts'
 import { SpanModel } from '../../../src/model/spans.ts'
-import { TextTokenizer } from '../../../src/model/tokens.ts'
+import { TextTokenizer } from '../../../src/model/tokenizer.ts'
 import { createService } from '../../../src/service.ts'
 
 const TINY = fileURLToPath(new URL('../../files/model/tiny-spans', import.meta.url))

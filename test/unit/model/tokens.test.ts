@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadTokenizers } from '../../../src/model/model-session.ts'
 import { SPAN_WORD } from '../../../src/model/spans.ts'
-import { TextTokenizer } from '../../../src/model/tokens.ts'
+import { TextTokenizer } from '../../../src/model/tokenizer.ts'
 import { CodePoints } from '../../../src/text/offsets.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../files/model/${name}`, import.meta.url), 'utf8')

@@ -143,7 +143,7 @@ describe('the contributions of a comparison', () => {
     const { steps, explanation } = engine.contributions('person', a, b)
     const { score, explanation: told } = engine.compareRecords('person', a, b)
     const sum = steps.reduce((total, { logOdds }) => total + logOdds, 0)
-    // Logistic below log-odds of 4: engines/compare/model.ts.
+    // Logistic below log-odds of 4: engines/compare/match-weights.ts.
     expect(Math.abs(sum)).toBeLessThan(4)
     expect(1 / (1 + Math.exp(-sum))).toBeCloseTo(score, 3)
     expect(explanation).toBe(told)

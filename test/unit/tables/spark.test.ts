@@ -69,8 +69,6 @@ describe.skipIf(!hasSpark)('a run on Spark', () => {
       [SELFSAME, 'spark', table, '-o', there, '--master', 'local-cluster[2,1,1024]', '--python', PYTHON].concat([
         '--shared',
         folder,
-        '--command',
-        `${process.execPath} ${SELFSAME}`,
         '--partitions',
         '4',
       ]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { soundKey } from '../../../src/text/phonetic.ts'
 import { editDistance, jaroWinkler } from '../../../src/text/similarity.ts'
+import { soundKey } from '../../../src/text/sounds.ts'
 
 describe('jaroWinkler', () => {
   // Winkler (1990) and the tables of the US Census Bureau that cite it.

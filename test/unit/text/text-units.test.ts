@@ -1,6 +1,6 @@
 // The units of a text are those of the string, for any letters and any length.
 import { describe, expect, it } from 'vitest'
-import { unitAt, unitsOf } from '../../../src/text/text-units.ts'
+import { unitAt, unitsOf } from '../../../src/text/unit-classes.ts'
 
 const TEXTS = [
   '',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { ScannedText } from '../../../src/text/scanned.ts'
+import { findAddresses } from '../../../src/values/address/address-finder.ts'
+import { AddressReader } from '../../../src/values/address/address-reader.ts'
 import { addressBookOf } from '../../../src/values/address/book.ts'
 import { componentsOf } from '../../../src/values/address/components.ts'
-import { findAddresses } from '../../../src/values/address/find.ts'
-import { AddressReader } from '../../../src/values/address/reader.ts'
 
 const book = addressBookOf(loadPacks())
 const spans = (text: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unitsOf } from '../../../src/text/text-units.ts'
+import { unitsOf } from '../../../src/text/unit-classes.ts'
 import { emailAround, normalizeEmail } from '../../../src/values/email.ts'
 import { ipv6Groups, isIpv4, isMac, isNobody, normalizeIp } from '../../../src/values/network.ts'
 import { normalizePhone, readPhone } from '../../../src/values/phone/phone.ts'

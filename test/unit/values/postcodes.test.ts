@@ -1,7 +1,7 @@
 // Postcodes of all countries followed at once, against each country's own pattern asked alone.
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
-import { unitsOf } from '../../../src/text/text-units.ts'
+import { unitsOf } from '../../../src/text/unit-classes.ts'
 import { addressBookOf } from '../../../src/values/address/book.ts'
 import { formsOf } from '../../../src/values/address/postcodes.ts'
 

@@ -3,11 +3,13 @@
 import { append } from '../../../lists.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compareHouses, compareUnits, DoorReader, type Doors } from '../../../values/address/doors.ts'
-import { graded, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
 import { align } from '../words/align.ts'
+import { NOTHING } from '../words/measures.ts'
 import { plain } from '../words/plain-letters.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, type Fields, NOTHING } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, when } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 interface Address {
   readonly words: readonly Word[]
@@ -157,10 +159,11 @@ export const address: Comparator = {
         bits,
         near,
         conflict: false,
-        undisputed: subset >= UNDISPUTED && !(number < UNDISPUTED) && !(unit < UNDISPUTED),
-        // Another flat of one house, another house of one street.
-        vague: unit === 0 || elsewhere,
-        contrary: number <= NEIGHBOUR && (overlap >= ALIKE || overlap === 0),
+        effects:
+          disputes(!(subset >= UNDISPUTED) || number < UNDISPUTED || unit < UNDISPUTED) |
+          // Another flat of one house, another house of one street.
+          when(unit === 0 || elsewhere, Effect.vague) |
+          when(number <= NEIGHBOUR && (overlap >= ALIKE || overlap === 0), Effect.contrary),
       }
     }
     return { reads: [rule.field, ...rule.with], prepare, compare }

@@ -1,9 +1,9 @@
 // Lists of authors: those in both lists, in any order, with initials for given names and "et al." for the rest.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { nameSimilarity } from '../persons/name-similarity.ts'
-import { graded } from '../statement.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, ofField } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, ofField, when } from './comparator.ts'
+import { graded } from './statement.ts'
 
 interface Author {
   readonly family: Word
@@ -101,8 +101,7 @@ function compare({ list: a, open: openA }: Authors, { list: b, open: openB }: Au
     measures: [overlap, subset],
     bits,
     conflict: false,
-    contrary: overlap === 0,
-    undisputed: all || (subset >= INITIAL && (openA || openB)),
+    effects: when(overlap === 0, Effect.contrary) | disputes(!all && !(subset >= INITIAL && (openA || openB))),
   }
 }
 

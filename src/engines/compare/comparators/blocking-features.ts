@@ -1,5 +1,5 @@
 // Blocking features: parts of a value that records of one entity probably share. kinds.ts names those of each comparator.
-import { soundKey } from '../../../text/phonetic.ts'
+import { soundKey } from '../../../text/sounds.ts'
 
 /** A kind of feature: records that share one become a candidate pair. Features of one group carry nearly the same information. */
 export interface BlockingFeature {

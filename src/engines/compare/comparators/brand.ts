@@ -1,8 +1,9 @@
 // Brands: equal, contained, named in the other side's title, or another maker.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { graded, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
 import { align } from '../words/align.ts'
-import { type Agreement, type Comparator, type Fields, ofFields } from './comparator.ts'
+import { type Agreement, type Comparator, ofFields } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
 

@@ -1,8 +1,8 @@
 // Short descriptive fields (category, occupation, city): how much of their wording agrees; a town under any of its names.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { graded } from '../statement.ts'
 import { align } from '../words/align.ts'
-import { type Comparator, ofField } from './comparator.ts'
+import { type Comparator, Effect, ofField, when } from './comparator.ts'
+import { graded } from './statement.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
 
@@ -23,7 +23,7 @@ export const category: Comparator = {
       const overlap = (2 * shared) / (2 * shared + restA + restB)
       const loose = x.length === 1 && y.length === 1 ? jaroWinkler(x[0]!.text, y[0]!.text) : 0
       const likeness = Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))
-      return { measures: [likeness], bits: 0, conflict: false, contrary: likeness === 0 }
+      return { measures: [likeness], bits: 0, conflict: false, effects: when(likeness === 0, Effect.contrary) }
     })
   },
   says: ({ measure }) =>

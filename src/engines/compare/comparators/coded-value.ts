@@ -1,7 +1,7 @@
 // Fields of a few values, each written in many ways (gender): the same value, another one, or nothing where a side says neither.
-import { graded } from '../statement.ts'
 import { tokensOf } from '../words/value-words.ts'
-import { type Comparator, ofField } from './comparator.ts'
+import { type Agreement, type Comparator, Effect, ofField } from './comparator.ts'
+import { type Level, level, saysLevel } from './level.ts'
 
 export const code: Comparator = {
   summary: "One of the values in the pack's list of codes, however it is written: equal or different.",
@@ -17,13 +17,18 @@ export const code: Comparator = {
       })
     const read = (written: string) => ({ written, code: codeOf(written) })
     return ofField(rule.field, read, ({ written: left, code: x }, { written: right, code: y }) => {
-      if (x === '' || y === '') return left === right ? { measures: [1], bits: 0, conflict: false } : null
-      return { measures: [x === y ? 1 : 0], bits: x === y ? 1 : 0, conflict: false, contrary: x !== y }
+      if (x === '' || y === '') return left === right ? { ...agreed(SAME), bits: 0 } : null
+      return x === y ? agreed(SAME) : { ...agreed(OTHER), effects: Effect.contrary }
     })
   },
-  says: ({ measure }) =>
-    graded(measure(''), [
-      [1, 'same'],
-      [0, 'differ'],
-    ]),
+  says: saysLevel,
 }
+
+const SAME = level('same', 1, 'same')
+const OTHER = level('other', 0, 'differ')
+const agreed = (found: Level): Agreement => ({
+  measures: [found.similarity],
+  level: found,
+  bits: found.similarity,
+  conflict: false,
+})

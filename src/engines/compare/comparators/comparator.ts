@@ -1,10 +1,8 @@
 // A comparator reads two records under one rule and returns how far they agree, or null.
 import type { ComparisonRule } from '../../../packs/schemas/entity-pack.ts'
-import type { Statement } from '../statement.ts'
-import type { Tools } from '../tools.ts'
-
-/** The fields of one record under the pack's own names; values trimmed and never empty. */
-export type Fields = ReadonlyMap<string, string>
+import type { Fields, Tools } from '../tools/pack-tools.ts'
+import type { Level } from './level.ts'
+import type { Statement } from './statement.ts'
 
 /** How far two records agree by one comparator. */
 export interface Agreement {
@@ -16,29 +14,44 @@ export interface Agreement {
   readonly alone?: () => number
   /** Bits that a near agreement (another house of one street) adds to a name and a distinctive field, in a pack of households. */
   readonly near?: number
-  /** True where many share what agrees, though few share the field: a year of birth. */
-  readonly vague?: boolean
-  /** True where a name agrees by a family name and initials at most: all who live in one house may bear it. */
-  readonly initialled?: boolean
   /** True when what disagrees cannot belong to one entity. */
   readonly conflict: boolean
-  /** True where two numbers pass one check and differ by more than a slip: of two entities, in the pack's fields of `separate`. */
-  readonly separates?: boolean
-  /** True where numbers are one slip apart and a check digit says so: a question in the pack's fields of `separate`. */
-  readonly slipped?: boolean
-  /** Why it is a conflict, for `says`. */
-  readonly reason?: string
+  /** Bits of Effect; left out: none. */
+  readonly effects?: number
+  /** The level of the first measure, of comparators that have a table of them. */
+  readonly level?: Level
   /** The level of each of the comparator's `levels`, null where it has nothing to say. */
   readonly levels?: () => readonly (string | null)[]
-  /** True where it is not a conflict if both have the same unique number: people take another name when they marry. */
-  readonly excusable?: boolean
-  /** True where it contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */
-  readonly contrary?: boolean
-  /** True where nothing contradicts one entity; absent: where the first two of its measures are 1. */
-  readonly undisputed?: boolean
-  /** True where all that agrees is one bare number. */
-  readonly bare?: boolean
 }
+
+/** The meaning of an agreement for the verdict, in addition to its similarity. */
+export const Effect = {
+  /** Many share what agrees, though few share the field: a year of birth. */
+  vague: 1,
+  /** A name agrees by a family name and initials at most: all who live in one house may bear it. */
+  initialled: 2,
+  /** All that agrees is one bare number. */
+  bare: 4,
+  /** Two numbers pass one check and differ by more than a slip: of two entities, in the pack's fields of `separate`. */
+  separates: 8,
+  /** Numbers are one slip apart and a check digit says so: a question in the pack's fields of `separate`. */
+  slipped: 16,
+  /** It is not a conflict if both have the same unique number: people take another name when they marry. */
+  excusable: 32,
+  /** It contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */
+  contrary: 64,
+  /** Nothing contradicts one entity, or something does. Neither: the first two of its measures decide. */
+  undisputed: 128,
+  disputed: 256,
+} as const
+
+/** True if an agreement has one of the effects. */
+export const has = ({ effects = 0 }: Pick<Agreement, 'effects'>, effect: number): boolean => (effects & effect) !== 0
+
+/** The effect of an agreement if the condition holds. */
+export const when = (holds: boolean, effect: number): number => (holds ? effect : 0)
+
+export const disputes = (isDisputed: boolean): number => (isDisputed ? Effect.disputed : Effect.undisputed)
 
 /** How two records are related by what is left out of their values. */
 export interface Aside<Q> {
@@ -91,8 +104,10 @@ export interface Found {
   /** Similarity of a measure by its suffix; NaN where nothing was said. */
   measure(suffix: string): number
   readonly conflict: boolean
-  /** Why it is a conflict, in the comparator's own word; null where it has one reason only. */
-  readonly reason: string | null
+  /** Bits of Effect. */
+  readonly effects: number
+  /** The level of the first measure; null if the comparator has no table of them. */
+  readonly level: Level | null
   /** The level of each of the comparator's `levels`; none where it has no levels. */
   readonly levels: readonly (string | null)[]
   /** Values of the comparator's first field; empty where a side lacks it. Never to be repeated in a statement. */
@@ -113,14 +128,7 @@ export interface Comparator {
   says(found: Found): readonly Statement[]
 }
 
-export const NOTHING = Number.NaN
-
 /** Values of a field that holds several, "; " between them (at most 8). */
 export function severalOf(value: string): string[] {
   return value.includes('; ') ? value.split('; ').slice(0, 8) : [value]
-}
-
-/** Limits a number to [0, 1]. */
-export function unit(value: number): number {
-  return value < 0 ? 0 : value > 1 ? 1 : value
 }

@@ -2,8 +2,9 @@
 import { fold } from '../../../text/fold.ts'
 import { editDistance } from '../../../text/similarity.ts'
 import { monthNames } from '../../../values/date.ts'
-import { graded, stated } from '../statement.ts'
-import { type Comparator, ofField } from './comparator.ts'
+import { type Comparator, disputes, Effect, ofField, when } from './comparator.ts'
+import { type Level, level, saysLevel } from './level.ts'
+import { stated } from './statement.ts'
 
 interface PartialDate {
   readonly year: string
@@ -78,49 +79,84 @@ function inOneCentury(a: PartialDate, b: PartialDate): readonly [PartialDate, Pa
 /** Bits of agreement at a similarity: a full date of a life of eighty years carries log2(365 x 80) = 14.8. */
 const FULL_BITS = 14.8
 const YEAR_BITS = 6.3
-/** Similarity of two dates that agree in full but for the century, which one of them leaves open. */
-const OPEN_CENTURY = 0.95
-/** Similarity of two dates with day and month swapped, and one digit apart. */
-const [SWAP, SLIP] = [0.9, 0.85]
 
-function grade(left: PartialDate, right: PartialDate): number {
-  const turned = Math.max(
-    left.yearFirst === null ? 0 : gradeAs(left.yearFirst, right),
-    right.yearFirst === null ? 0 : gradeAs(left, right.yearFirst),
-  )
-  return Math.max(gradeAs(left, right), turned)
+const AS_FAR_AS_GIVEN = 'the {many} agree as far as both are given'
+const SAME = level('same', 1, 'same')
+/** Two dates that agree in full but for the century, which one of them leaves open. */
+const OPEN_CENTURY = level('open century', 0.95, 'alike', 'the {many} agree, one of them without its century')
+const SWAPPED = level('swapped', 0.9, 'differ', 'the {many} differ by a swap of day and month')
+const SLIP = level('digit', 0.85, 'differ', 'the {many} differ by one digit')
+const SAME_MONTH = level('same month', 0.8, 'alike', AS_FAR_AS_GIVEN)
+const SAME_YEAR = level('same year', 0.75, 'alike', AS_FAR_AS_GIVEN)
+const YEAR_AND_JANUARY = level(
+  'year and january',
+  0.7,
+  'alike',
+  'the {many} agree in the year, one of them stands on the first of January',
+)
+const DAY_AND_MONTH = level('day and month', 0.65, 'differ', 'the {many} agree only in day and month')
+const IN_PART = level('in part', 0.6, 'differ', 'the {many} agree only in part')
+const ONLY_YEAR = level('only year', 0.4, 'differ', 'the {many} agree only in the year')
+const NEXT_YEAR = level('next year', 0.35, 'differ')
+const TWO_DIGITS = level('two digits', 0.3, 'differ')
+const OTHER_MONTH = level('other month', 0.3, 'differ')
+const YEAR_DIGIT = level('year digit', 0.2, 'differ')
+const ONE_YEAR_APART = level('one year apart', 0.2, 'differ')
+const OTHER = level('other', 0, 'differ')
+
+type Condition = (a: PartialDate, b: PartialDate) => boolean
+
+const isJanuary = (date: PartialDate) => date.month === '01' && date.day === '01'
+const areEqual: Condition = (a, b) => a.digits === b.digits
+const areOfOneYear: Condition = (a, b) => a.year === b.year
+const areOneDay: Condition = (a, b) => a.month === b.month && a.day === b.day
+const areWithinAYear: Condition = (a, b) => Math.abs(Number(a.year) - Number(b.year)) <= 1
+
+/** Levels of two full dates; the first whose condition holds is used. */
+const FULL: readonly (readonly [Level, Condition])[] = [
+  // The first of January is often written for an unknown day.
+  [SAME_MONTH, (a, b) => areEqual(a, b) && isJanuary(a)],
+  [OPEN_CENTURY, (a, b) => areEqual(a, b) && (a.anyCentury || b.anyCentury)],
+  [SAME, areEqual],
+  [SWAPPED, (a, b) => areOfOneYear(a, b) && a.month === b.day && a.day === b.month],
+  [SLIP, (a, b) => editDistance(a.digits, b.digits, 1) === 1],
+  [IN_PART, (a, b) => areOfOneYear(a, b) && (a.month === b.month || a.day === b.day)],
+  [DAY_AND_MONTH, (a, b) => areOneDay(a, b) && !isJanuary(a)],
+  [YEAR_AND_JANUARY, (a, b) => areOfOneYear(a, b) && (a.digits.endsWith('0101') || b.digits.endsWith('0101'))],
+  [ONLY_YEAR, areOfOneYear],
+  [TWO_DIGITS, (a, b) => editDistance(a.digits, b.digits, 2) === 2],
+  [ONE_YEAR_APART, areWithinAYear],
+]
+
+const areMonths: Condition = (a, b) => a.month !== '' && b.month !== ''
+
+/** Levels of two dates if one lacks its day. */
+const PARTIAL: typeof FULL = [
+  [OTHER_MONTH, (a, b) => areOfOneYear(a, b) && areMonths(a, b) && a.month !== b.month],
+  [SAME_MONTH, (a, b) => areOfOneYear(a, b) && areMonths(a, b)],
+  [SAME_YEAR, areOfOneYear],
+  [NEXT_YEAR, (a, b) => areWithinAYear(a, b) && editDistance(a.year, b.year, 1) === 1],
+  [YEAR_DIGIT, (a, b) => editDistance(a.year, b.year, 1) === 1],
+]
+
+/** The level of two dates; of the readings that two digits of a year leave open, the most similar. */
+function gradeOf(left: PartialDate, right: PartialDate): Level {
+  let best = gradeAs(left, right)
+  for (const [a, b] of [
+    [left.yearFirst, right],
+    [left, right.yearFirst],
+  ] as const) {
+    if (a === null || b === null) continue
+    const turned = gradeAs(a, b)
+    if (turned.similarity > best.similarity) best = turned
+  }
+  return best
 }
 
-function gradeAs(left: PartialDate, right: PartialDate): number {
+function gradeAs(left: PartialDate, right: PartialDate): Level {
   const [a, b] = inOneCentury(left, right)
-  const full = a.day !== '' && b.day !== ''
-  const sameYear = a.year === b.year
-  if (full) {
-    if (a.digits === b.digits) {
-      if (a.month === '01' && a.day === '01') return 0.8
-      return a.anyCentury || b.anyCentury ? OPEN_CENTURY : 1
-    }
-    const sameMonth = a.month === b.month
-    const sameDay = a.day === b.day
-    const swapped = a.month === b.day && a.day === b.month
-    if (sameYear && swapped) return SWAP
-    const distance = editDistance(a.digits, b.digits, 2)
-    if (distance === 1) return SLIP
-    if (sameYear && (sameMonth || sameDay)) return 0.6
-    if (sameMonth && sameDay && !(a.month === '01' && a.day === '01')) return 0.65
-    // The first of January is often written for an unknown day.
-    if (sameYear && (a.digits.endsWith('0101') || b.digits.endsWith('0101'))) return 0.7
-    if (sameYear) return 0.4
-    if (distance === 2) return 0.3
-    if (Math.abs(Number(a.year) - Number(b.year)) <= 1) return 0.2
-    return 0
-  }
-  if (sameYear) {
-    if (a.month !== '' && b.month !== '' && a.month !== b.month) return 0.3
-    return a.month !== '' && b.month !== '' ? 0.8 : 0.75
-  }
-  if (editDistance(a.year, b.year, 1) === 1) return Math.abs(Number(a.year) - Number(b.year)) <= 1 ? 0.35 : 0.2
-  return 0
+  for (const [found, holds] of a.day !== '' && b.day !== '' ? FULL : PARTIAL) if (holds(a, b)) return found
+  return OTHER
 }
 
 /** Most years between two births within one age and within one generation; above the last, a grandchild is likelier than a child. */
@@ -132,35 +168,32 @@ const DECADE = 10
 const isTurned = (a: string, b: string) =>
   editDistance(a, b, 1) === 1 && [...a].sort().join('') === [...b].sort().join('')
 
-/** The level of two dates, by what people mistype and by what two lives have between them. */
-function levelOf(a: PartialDate, b: PartialDate): string {
-  const grown = grade(a, b)
-  if (grown === 1 || grown === OPEN_CENTURY) return 'same'
-  if (a.anyCentury || b.anyCentury) return grown >= 0.75 ? 'partial' : 'other'
+/** The level of two dates for hypotheses, by what people mistype and by what two lives have between them. */
+function levelOf(a: PartialDate, b: PartialDate, grade: Level): string {
+  const isPartial = grade.similarity >= SAME_YEAR.similarity
+  if (grade === SAME || grade === OPEN_CENTURY) return 'same'
+  if (a.anyCentury || b.anyCentury) return isPartial ? 'partial' : 'other'
   const gap = Math.abs(Number(a.year) - Number(b.year))
   const isDated = a.day !== '' && b.day !== ''
-  const isJanuary = (date: PartialDate) => date.month === '01' && date.day === '01'
-  if (gap === 0) {
-    if (!isDated) return grown >= 0.75 ? 'partial' : 'same year'
-    if (isJanuary(a) || isJanuary(b)) return isJanuary(a) && isJanuary(b) ? 'january' : 'partial'
-    if (a.month === b.day && a.day === b.month) return 'swapped'
-    return editDistance(a.digits, b.digits, 1) === 1
-      ? 'digit'
-      : a.day === b.day || a.month === b.month
-        ? 'near'
-        : 'same year'
-  }
-  // A digit of the years is a typo where day and month are the same; in the tens it is as likely another birth.
-  if (isDated && a.month === b.month && a.day === b.day && !isJanuary(a))
-    return gap === CENTURY
-      ? 'century'
-      : gap < DECADE || isTurned(a.year, b.year)
-        ? 'year digit'
-        : gap <= TWO_GENERATIONS
-          ? 'birthday'
-          : 'birthday late'
+  if (gap === 0) return isDated ? levelInYear(a, b) : isPartial ? 'partial' : 'same year'
+  if (isDated && areOneDay(a, b) && !isJanuary(a)) return levelOfBirthdays(a, b, gap)
   if (gap <= SAME_AGE) return 'same age'
   return gap <= ONE_GENERATION ? 'siblings' : gap <= TWO_GENERATIONS ? 'generation' : 'generations'
+}
+
+/** The level of two full dates of one year. */
+function levelInYear(a: PartialDate, b: PartialDate): string {
+  if (isJanuary(a) || isJanuary(b)) return isJanuary(a) && isJanuary(b) ? 'january' : 'partial'
+  if (a.month === b.day && a.day === b.month) return 'swapped'
+  if (editDistance(a.digits, b.digits, 1) === 1) return 'digit'
+  return a.day === b.day || a.month === b.month ? 'near' : 'same year'
+}
+
+/** A digit of the years is a typo where day and month are the same; in the tens it is as likely another birth. */
+function levelOfBirthdays(a: PartialDate, b: PartialDate, gap: number): string {
+  if (gap === CENTURY) return 'century'
+  if (gap < DECADE || isTurned(a.year, b.year)) return 'year digit'
+  return gap <= TWO_GENERATIONS ? 'birthday' : 'birthday late'
 }
 
 export const date: Comparator = {
@@ -177,38 +210,30 @@ export const date: Comparator = {
     }
     const read = (value: string) => known.get(value, (text) => ({ date: dateOf(text) })).date
     return ofField(rule.field, read, (x, y) => {
-      const level = grade(x, y)
-      const bits = level === 1 ? FULL_BITS : level >= 0.85 ? FULL_BITS - 5 : level >= 0.6 ? YEAR_BITS : 0
+      const grade = gradeOf(x, y)
+      const { similarity } = grade
+      const bits = grade === SAME ? FULL_BITS : similarity >= 0.85 ? FULL_BITS - 5 : similarity >= 0.6 ? YEAR_BITS : 0
       // As far as both are given, they say the same.
-      const undisputed = (x.day === '' || y.day === '') && level >= 0.75
+      const agrees = (x.day === '' || y.day === '') && similarity >= SAME_YEAR.similarity
       return {
-        measures: [level],
-        levels: () => [levelOf(x, y)],
+        measures: [similarity],
+        level: x.digits === y.digits ? { ...grade, says: SAME.says } : grade,
+        levels: () => [levelOf(x, y, grade)],
         bits,
         conflict: false,
-        contrary: level === 0,
-        undisputed: undisputed || level === 1 || x.digits === y.digits,
-        // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
-        vague: level >= 0.7 && level < OPEN_CENTURY && level !== SLIP,
+        effects:
+          when(similarity === 0, Effect.contrary) |
+          // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
+          when(similarity >= 0.7 && similarity < OPEN_CENTURY.similarity && grade !== SLIP, Effect.vague) |
+          disputes(!(agrees || grade === SAME || x.digits === y.digits)),
         // Records of one name that differ by nothing but a swap are as likely two people.
-        alone: () => (level === SWAP ? 0 : bits),
+        alone: () => (grade === SWAPPED ? 0 : bits),
       }
     })
   },
-  says({ measure, levels: [level], a, b }) {
-    if (parse(a)?.digits === parse(b)?.digits) return graded(measure(''), [[0, 'same']])
-    if (level === 'birthday' || level === 'birthday late')
+  says({ level, levels: [relation] }) {
+    if (relation === 'birthday' || relation === 'birthday late')
       return [stated('differ', 'the {many} agree in day and month and lie decades apart')]
-    return graded(measure(''), [
-      [OPEN_CENTURY, 'alike', 'the {many} agree, one of them without its century'],
-      [0.9, 'differ', 'the {many} differ by a swap of day and month'],
-      [0.85, 'differ', 'the {many} differ by one digit'],
-      [0.75, 'alike', 'the {many} agree as far as both are given'],
-      [0.7, 'alike', 'the {many} agree in the year, one of them stands on the first of January'],
-      [0.65, 'differ', 'the {many} agree only in day and month'],
-      [0.6, 'differ', 'the {many} agree only in part'],
-      [0.4, 'differ', 'the {many} agree only in the year'],
-      [0, 'differ'],
-    ])
+    return saysLevel({ level })
   },
 }

@@ -2,8 +2,8 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { before } from '../../../text/trim.ts'
 import { normalizeEmail } from '../../../values/email.ts'
-import { graded } from '../statement.ts'
-import { type Comparator, ofField, severalOf } from './comparator.ts'
+import { type Comparator, Effect, ofField, severalOf, when } from './comparator.ts'
+import { type Level, level, saysLevel } from './level.ts'
 
 interface Mailbox {
   readonly local: string
@@ -51,13 +51,21 @@ function parse(value: string, providers: ReadonlyMap<string, Provider>): Mailbox
 
 const lettersOf = (local: string) => local.replace(/\d/g, '')
 
-function grade(a: Mailbox, b: Mailbox): number {
+const SAME = level('same', 1, 'same')
+const DOMAIN_TYPO = level('domain typo', 0.9, 'alike', 'the {many} agree except for a slip in the domain')
+const TYPO = level('typo', 0.7, 'differ', 'the {many} differ by one character')
+const SAME_LOCAL = level('same local part', 0.5, 'alike', 'the {many} agree before the @ sign')
+const SAME_DOMAIN = level('same domain', 0.1, 'differ')
+const OTHER = level('other', 0, 'differ')
+
+function gradeOf(a: Mailbox, b: Mailbox): Level {
   const sameDomain = a.domain === b.domain
-  if (a.local === b.local) return sameDomain ? 1 : editDistance(a.domain, b.domain, 2) <= 2 ? 0.9 : 0.5
-  // Namesakes at one provider are distinguished by a number: that is not a slip.
-  if (lettersOf(a.local) === lettersOf(b.local)) return 0
-  if (sameDomain && a.local.length >= 5 && editDistance(a.local, b.local, 1) === 1) return 0.7
-  return sameDomain ? 0.1 : 0
+  if (a.local === b.local)
+    return sameDomain ? SAME : editDistance(a.domain, b.domain, 2) <= 2 ? DOMAIN_TYPO : SAME_LOCAL
+  // Namesakes at one provider are distinguished by a number: that is not a typo.
+  if (lettersOf(a.local) === lettersOf(b.local)) return OTHER
+  if (sameDomain && a.local.length >= 5 && editDistance(a.local, b.local, 1) === 1) return TYPO
+  return sameDomain ? SAME_DOMAIN : OTHER
 }
 
 export const email: Comparator = {
@@ -75,27 +83,27 @@ export const email: Comparator = {
           .filter((mailbox) => mailbox !== null),
       )
     return ofField(rule.field, mailboxesOf, (left, right) => {
-      let best = -1
+      let best: Level | null = null
       let isShared = false
       for (const x of left)
         for (const y of right) {
-          const likeness = grade(x, y)
-          if (likeness <= best) continue
-          best = likeness
+          const found = gradeOf(x, y)
+          if (best !== null && found.similarity <= best.similarity) continue
+          best = found
           isShared = shared.has(x.local) && shared.has(y.local)
         }
-      if (best < 0) return null
-      const bits = best >= 0.9 ? 24 : best >= 0.5 ? 12 : 0
+      if (best === null) return null
+      const { similarity } = best
+      const bits = similarity >= 0.9 ? 24 : similarity >= 0.5 ? 12 : 0
       // A mailbox such as info@ is shared by all who work at the domain.
-      return { measures: [best], bits: isShared ? 0 : bits, conflict: false, vague: isShared }
+      return {
+        measures: [similarity],
+        level: best,
+        bits: isShared ? 0 : bits,
+        conflict: false,
+        effects: when(isShared, Effect.vague),
+      }
     })
   },
-  says: ({ measure }) =>
-    graded(measure(''), [
-      [1, 'same'],
-      [0.9, 'alike', 'the {many} agree except for a slip in the domain'],
-      [0.7, 'differ', 'the {many} differ by one character'],
-      [0.5, 'alike', 'the {many} agree before the @ sign'],
-      [0, 'differ'],
-    ]),
+  says: saysLevel,
 }

@@ -2,28 +2,31 @@
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
 import { areHouses, areParts, areTwoUniversities, compareAffiliations } from '../entity-names/affiliation.ts'
+import { areaTest, townTest } from '../entity-names/areas.ts'
 import { headWords } from '../entity-names/head-words.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../entity-names/name-body.ts'
 import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../entity-names/name-reader.ts'
 import { holds, isCalledAfter, placeReader, withoutPlace } from '../entity-names/where-named.ts'
-import { areaTest, townTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
-import { graded, type Statement, stated } from '../statement.ts'
-import type { Alignment } from '../words/align.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import type { Alignment, AlignOptions } from '../words/align.ts'
+import { NOTHING, unit } from '../words/measures.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning, wordSimilarity } from '../words/word-similarity.ts'
 import {
   type Agreement,
   type Comparator,
-  type Fields,
+  disputes,
+  Effect,
   type Found,
-  NOTHING,
+  has,
   ofFields,
   severalOf,
-  unit,
+  when,
 } from './comparator.ts'
+import { graded, type Statement, stated } from './statement.ts'
 
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
@@ -102,75 +105,26 @@ function comparator(summary: string, options: Reading): Comparator {
         return theirs !== undefined && !isPlace(theirs) ? compareOnce(x, read(theirs)) : compareOnce(x, y)
       }
       const compareOnce = (x: FormedName, y: FormedName, within = false): Agreement => {
-        const {
-          measures: found,
-          bits: shared,
-          abbreviated,
-          aligned,
-        } = measureNames(withClasses(x, y), withClasses(y, x), align, rest)
-        const ordinary = options.legal && !abbreviated && isOrdinary(x, y, aligned)
-        const named = options.legal && !abbreviated ? distinguishing(shared, ordinary, aligned, rest) : shared
-        const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
-        if (options.located) found.push(territory)
-        const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y, aligned)
-        const bits = placed ? named + TERRITORIAL_BITS : named
+        const { measures, bits, abbreviated, aligned } = measureNames(withClasses(x, y), withClasses(y, x), align, rest)
         // Op. 27 No. 1 is not Op. 27 No. 2, whatever else is the same.
         const recounted = areCountedApart(x, y) || areDisjoint(x.movement, y.movement)
-        if (recounted) found[NUMBER] = 0
-        // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
-        const conflict = found[NUMBER] === 0
-        // A number that opens the title of a work is sooner that of a track than the work's own.
-        const numbered = options.numbered || !(opensWithNumber(x) || opensWithNumber(y))
+        if (recounted) measures[NUMBER] = 0
+        const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
+        if (options.located) measures.push(territory)
         if (!options.legal) {
-          const alone = () => bits + settled(within, isArea(textOf(x)) && isArea(textOf(y)), found[NUMBER] === 1)
-          return {
-            measures: found,
-            bits,
-            alone,
-            conflict: recounted || (numbered && conflict),
-            undisputed: (found[0] === 1 && found[1] === 1) || isWithin(aligned),
-          }
+          const alone = () => bits + settled(within, isArea(textOf(x)) && isArea(textOf(y)), measures[NUMBER] === 1)
+          // A number that opens the title of a work is sooner that of a track than the work's own.
+          const numbered = options.numbered || !(opensWithNumber(x) || opensWithNumber(y))
+          const conflict = recounted || (numbered && measures[NUMBER] === 0)
+          const agrees = (measures[0] === 1 && measures[1] === 1) || isWithin(aligned)
+          return { measures, bits, alone, conflict, effects: disputes(!agrees) }
         }
-        found.push(
-          x.forms.length === 0 || y.forms.length === 0
-            ? NOTHING
-            : x.forms.some((form) => y.forms.includes(form))
-              ? 1
-              : 0,
-        )
-        found.push(containment(x.joined, y.joined))
-        if (!x.lined && !y.lined) {
-          const qualified = found.length
-          addBodies(found, x, y, aligned, align)
-          for (let i = 0; i < NO_LINE; i++) found.push(NOTHING)
-          // A hospital in Lagos is not its namesake in Abuja: both say which one, and nothing of it agrees.
-          return {
-            measures: found,
-            bits,
-            conflict: conflict || found[qualified] === 0 || areBranches(x, y) || areUniversities(x, y, aligned),
-            // Whoever writes out two forms of one name may mean two companies.
-            contrary: x.compact === y.compact && x.company && y.company && found[TYPE] === 0,
-            alone: x.dedicated && y.dedicated ? inEveryTown : ofOneBody,
-          }
-        }
-        const lines = compareAffiliations(x.segments, y.segments)
-        const whole = found.length
-        for (let i = 0; i < BODY_MEASURES.length; i++) found.push(NOTHING)
-        found.push(lines.core, unit(lines.rarity / 20), lines.place)
-        for (const measure of LINED) found.push(found[measure]!)
-        found.push(kindAgreement(x, y), qualifierAgreement(x, y, align))
-        for (let i = SHOWN; i < whole; i++) found[i] = NOTHING
-        return {
-          measures: found,
-          bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
-          alone: ofOneBody,
-          // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
-          conflict:
-            (territory === 0 && x.qualifying && y.qualifying) ||
-            areBranches(x, y) ||
-            areParts(x.segments, y.segments, heads) ||
-            (lines.place === 0 && areHouses(x.segments, y.segments)),
-        }
+        const ordinary = !abbreviated && isOrdinary(x, y, aligned)
+        const named = abbreviated ? bits : distinguishing(bits, ordinary, aligned, rest)
+        const placed = territory === 1 && !ordinary && isPlaced(x, y, aligned)
+        measures.push(formsAgree(x, y), containment(x.joined, y.joined))
+        const pair: NamePair = { x, y, measures, bits: placed ? named + TERRITORIAL_BITS : named, territory, aligned }
+        return x.lined || y.lined ? linesAgree(pair, heads, align) : bodiesAgree(pair, align)
       }
       const liesIn = placeReader(tools)
       /** Compares two names apart from what they say of where their bearers lie. */
@@ -203,7 +157,7 @@ function comparator(summary: string, options: Reading): Comparator {
             !found.conflict &&
             (!options.legal || x.untold() === y.untold()) &&
             areToldApart(x, y, besideOf(a), besideOf(b))
-          return told ? { ...found, conflict: true, excusable: true, reason: 'telling' } : found
+          return told ? { ...found, conflict: true, effects: (found.effects ?? 0) | Effect.excusable } : found
         }
         let best: Agreement | null = null
         for (const left of severalOf(valueA))
@@ -221,6 +175,65 @@ function comparator(summary: string, options: Reading): Comparator {
     },
     says: (found) => namesSay(found, options),
   }
+}
+
+/** Two names of organisations with the measures that all names have. */
+interface NamePair {
+  readonly x: FormedName
+  readonly y: FormedName
+  readonly measures: number[]
+  readonly bits: number
+  readonly territory: number
+  readonly aligned: Alignment
+}
+
+/** Agreement of two names that are not lines of affiliation. */
+function bodiesAgree({ x, y, measures, bits, aligned }: NamePair, options: AlignOptions): Agreement {
+  const qualified = measures.length
+  addBodies(measures, x, y, aligned, options)
+  for (let i = 0; i < NO_LINE; i++) measures.push(NOTHING)
+  return {
+    measures,
+    bits,
+    // Hall 2 is not Hall 3, and a hospital in Lagos is not its namesake in Abuja: both say which one, and nothing of it agrees.
+    conflict:
+      measures[NUMBER] === 0 || measures[qualified] === 0 || areBranches(x, y) || areUniversities(x, y, aligned),
+    // Two written forms of one name may belong to two companies.
+    effects: when(x.compact === y.compact && x.company && y.company && measures[TYPE] === 0, Effect.contrary),
+    alone: x.dedicated && y.dedicated ? inEveryTown : ofOneBody,
+  }
+}
+
+/** Agreement of two names, at least one of them a line of affiliation, by the institution that it names. */
+function linesAgree(
+  { x, y, measures, bits, territory }: NamePair,
+  heads: ReturnType<typeof headWords>,
+  options: AlignOptions,
+): Agreement {
+  const lines = compareAffiliations(x.segments, y.segments)
+  const whole = measures.length
+  for (let i = 0; i < BODY_MEASURES.length; i++) measures.push(NOTHING)
+  measures.push(lines.core, unit(lines.rarity / 20), lines.place)
+  for (const measure of LINED) measures.push(measures[measure]!)
+  measures.push(kindAgreement(x, y), qualifierAgreement(x, y, options))
+  for (let i = SHOWN; i < whole; i++) measures[i] = NOTHING
+  return {
+    measures,
+    bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
+    alone: ofOneBody,
+    // Brackets that name two territories belong to two institutions: a department of Kenya and one of Uganda.
+    conflict:
+      (territory === 0 && x.qualifying && y.qualifying) ||
+      areBranches(x, y) ||
+      areParts(x.segments, y.segments, heads) ||
+      (lines.place === 0 && areHouses(x.segments, y.segments)),
+  }
+}
+
+/** 1 if the names share a legal form, 0 if both have other ones; NaN if one has none. */
+function formsAgree({ forms: a }: FormedName, { forms: b }: FormedName): number {
+  if (a.length === 0 || b.length === 0) return NOTHING
+  return a.some((form) => b.includes(form)) ? 1 : 0
 }
 
 /** Information of a word from which it says more than of what kind a thing is, in bits. */
@@ -306,8 +319,9 @@ function opensWithNumber({ compact }: FormedName): boolean {
   return /^\d/.test(compact)
 }
 
-function namesSay({ measure, conflict, reason, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
-  if (conflict && reason === 'telling') return [stated('differ', 'one {one} has a word that tells it from the other')]
+function namesSay({ measure, conflict, effects, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
+  if (conflict && has({ effects }, Effect.excusable))
+    return [stated('differ', 'one {one} has a word that tells it from the other')]
   if (conflict && measure('number') === 0) return [stated('differ', 'the {many} carry different numbers')]
   if (conflict) return [stated('differ', 'what stands beside the {many} differs')]
   const overlap = measure('tftoken')

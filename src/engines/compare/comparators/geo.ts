@@ -1,8 +1,10 @@
 // Coordinates: great-circle distance as a similarity on a logarithmic scale.
 
-import { areaTest } from '../places/areas.ts'
-import { graded } from '../statement.ts'
-import { type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
+import { areaTest } from '../entity-names/areas.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
+import { type Comparator, ofFields } from './comparator.ts'
+import { graded } from './statement.ts'
 
 const EARTH_KM = 6371.0088
 const RADIANS = Math.PI / 180

@@ -3,12 +3,12 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
-import { TERRITORY } from '../places/territories.ts'
-import { graded, stated, type Wording } from '../statement.ts'
-import type { Tools } from '../tools.ts'
+import type { Fields, Tools } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
 import { plain } from '../words/plain-letters.ts'
-import { tokensOf } from '../words/value-words.ts'
-import { type Agreement, type Comparator, type Fields, NOTHING, severalOf } from './comparator.ts'
+import { TERRITORY, tokensOf } from '../words/value-words.ts'
+import { type Agreement, type Comparator, Effect, severalOf, when } from './comparator.ts'
+import { type Level, level, saysLevel } from './level.ts'
 
 function compact(value: string): string {
   return plain(value).replace(/[^a-z0-9]/g, '')
@@ -19,15 +19,32 @@ function isPlaceholder(value: string): boolean {
   return value.length < 3 || /^(?:0+|none|null|unknown|test)$/.test(value)
 }
 
-function grade(a: string, b: string): number {
-  if (a === b) return 1
+const SAME = level('same', 1, 'same')
+/** Two equal numbers that fail their check. */
+const UNSOUND = level('same', 0.92, 'alike', 'the {many} agree but fail their own check digit')
+const ENDS_ALIKE = level('same', 0.9, 'alike', 'one {one} ends with the other')
+const TYPO = level('typo', 0.6, 'differ', 'the {many} differ by one character')
+const TYPOS = level('typos', 0.3, 'differ', 'the {many} differ by two characters')
+const OTHER = level('other', 0, 'differ')
+/** The same of numbers without a check that distinguishes them. */
+const OTHER_ALIKE = level('other', 0.3, 'differ')
+const SOUND = level('sound', 0, 'differ', 'the {many} differ, and both pass their check digit')
+/** The level of two numbers that differ, where one of them fails its check. */
+const ONE_UNSOUND: ReadonlyMap<Level, Level> = new Map([
+  [TYPO, level('typo', 0.6, 'differ', 'the {many} differ by one character, and one of them fails its check digit')],
+  [TYPOS, level('typos', 0.3, 'differ', 'the {many} differ by two characters, and one of them fails its check digit')],
+  [OTHER, level('unsound', 0, 'differ', 'the {many} differ, and one of them fails its check digit')],
+])
+
+function gradeOf(a: string, b: string): Level {
+  if (a === b) return SAME
   const longer = Math.max(a.length, b.length)
-  if (longer >= 6 && (a.endsWith(b) || b.endsWith(a)) && Math.min(a.length, b.length) >= 6) return 0.9
+  const shorter = Math.min(a.length, b.length)
+  if (shorter >= 6 && (a.endsWith(b) || b.endsWith(a))) return ENDS_ALIKE
   // The first of several houses is numbered with nothing but zeros.
-  if (a.length !== b.length && Math.min(a.length, b.length) >= 6 && isFilledUp(a, b)) return 0.9
-  if (longer >= 6 && editDistance(a, b, 1) === 1) return SLIP
-  if (longer >= 7 && editDistance(a, b, 2) === 2) return 0.3
-  return 0
+  if (a.length !== b.length && shorter >= 6 && isFilledUp(a, b)) return ENDS_ALIKE
+  if (longer >= 6 && editDistance(a, b, 1) === 1) return TYPO
+  return longer >= 7 && editDistance(a, b, 2) === 2 ? TYPOS : OTHER
 }
 
 /** Is the longer one the shorter one followed by zeros? */
@@ -35,24 +52,6 @@ function isFilledUp(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   return long.startsWith(short) && /^0+$/.test(long.slice(short.length))
 }
-
-/** Similarity of two numbers one character apart, and of two equal numbers that fail their check. */
-const SLIP = 0.6
-const UNSOUND = 0.92
-
-const SOUND: readonly Wording[] = [
-  [1, 'same'],
-  [UNSOUND, 'alike', 'the {many} agree but fail their own check digit'],
-  [0.9, 'alike', 'one {one} ends with the other'],
-  [SLIP, 'differ', 'the {many} differ by one character'],
-  [0.3, 'differ', 'the {many} differ by two characters'],
-  [0, 'differ'],
-]
-const ONE_UNSOUND: readonly Wording[] = [
-  [SLIP, 'differ', 'the {many} differ by one character, and one of them fails its check digit'],
-  [0.3, 'differ', 'the {many} differ by two characters, and one of them fails its check digit'],
-  [0, 'differ', 'the {many} differ, and one of them fails its check digit'],
-]
 
 /** The same number in a longer form of its register: a GTIN-12 as a GTIN-14. */
 function padded(a: string, b: string): boolean {
@@ -74,18 +73,19 @@ interface Numbered {
 const NOWHERE: Standing = { passed: [], failed: [] }
 
 /** How two numbers of a field compare. */
-interface Level {
-  readonly similarity: number
+interface Compared {
+  readonly level: Level
   /** 1: both pass the check of one scheme; 0: just one does; NaN: no scheme tells. */
   readonly check: number
   readonly conflict: boolean
-  /** Both are sound, and no slip of each other. */
-  readonly separates: boolean
-  /** They are one slip apart, and a check tells which of them is wrong, or that either may be. */
-  readonly slipped: boolean
+  readonly effects: number
 }
 
-const SAME_OR_UNCHECKED = { separates: false, slipped: false }
+/** Two numbers without a check that decides: those more than a typo apart are of two entities. */
+function unchecked(level: Level): Compared {
+  const conflict = level.similarity < TYPO.similarity
+  return { level: level === TYPOS ? OTHER_ALIKE : level, check: NOTHING, conflict, effects: 0 }
+}
 
 /** One character replaced, or two neighbours swapped. */
 function isSlip(x: string, y: string): boolean {
@@ -93,37 +93,34 @@ function isSlip(x: string, y: string): boolean {
 }
 
 /** By the one check that every number of the field passes. */
-function byCheck(check: (compact: string) => boolean, x: string, y: string): Level | null {
-  const grown = padded(x, y) ? 1 : grade(x, y)
+function byCheck(check: (compact: string) => boolean, x: string, y: string): Compared | null {
+  const found = padded(x, y) ? SAME : gradeOf(x, y)
   if (check(x.toUpperCase()) && check(y.toUpperCase())) {
     // Two sound numbers are two, however alike: the goods of one maker are numbered one after the other.
-    const similarity = grown < 0.9 ? 0 : grown
-    const slipped = similarity === 0 && isSlip(x, y)
-    return { similarity, check: NOTHING, conflict: similarity === 0, separates: similarity === 0 && !slipped, slipped }
+    if (found.similarity >= 0.9) return { level: found, check: NOTHING, conflict: false, effects: 0 }
+    return isSlip(x, y)
+      ? { level: OTHER, check: NOTHING, conflict: true, effects: Effect.slipped }
+      : { level: SOUND, check: NOTHING, conflict: true, effects: Effect.separates }
   }
-  if (grown < SLIP) return null
-  const similarity = Math.min(grown, UNSOUND)
-  return { similarity, check: NOTHING, conflict: false, separates: false, slipped: similarity === SLIP }
+  if (found.similarity < TYPO.similarity) return null
+  const level = found === SAME ? UNSOUND : found
+  return { level, check: NOTHING, conflict: false, effects: when(found === TYPO, Effect.slipped) }
 }
 
 /** By the schemes whose shape the numbers have. */
-function bySchemes(p: Standing, q: Standing, x: string, y: string): Level {
-  const similarity = grade(x, y)
-  const bothPass = p.passed.some((scheme) => q.passed.includes(scheme))
-  // A slip of one character passes no check digit: two sound numbers that lie further apart are two numbers, however alike.
-  if (bothPass && similarity < SLIP)
-    return { similarity: 0, check: NOTHING, conflict: true, separates: true, slipped: false }
-  const slipped = similarity === SLIP
-  if (bothPass) return { similarity, check: similarity === 1 ? 1 : NOTHING, conflict: false, separates: false, slipped }
+function bySchemes(p: Standing, q: Standing, x: string, y: string): Compared {
+  const level = gradeOf(x, y)
+  const slipped = when(level === TYPO, Effect.slipped)
+  if (p.passed.some((scheme) => q.passed.includes(scheme)))
+    // A slip of one character passes no check digit: two sound numbers that lie further apart are two numbers, however alike.
+    return level.similarity < TYPO.similarity
+      ? { level: SOUND, check: NOTHING, conflict: true, effects: Effect.separates }
+      : { level, check: level === SAME ? 1 : NOTHING, conflict: false, effects: slipped }
   const oneFails =
     p.passed.some((scheme) => q.failed.includes(scheme)) || q.passed.some((scheme) => p.failed.includes(scheme))
-  return {
-    similarity,
-    check: oneFails ? 0 : NOTHING,
-    conflict: similarity < SLIP && !oneFails,
-    separates: false,
-    slipped: slipped && oneFails,
-  }
+  return oneFails
+    ? { level: ONE_UNSOUND.get(level) ?? level, check: 0, conflict: false, effects: slipped }
+    : unchecked(level)
 }
 
 /** ISO 3166 codes of the countries that fields of a record name. */
@@ -141,14 +138,6 @@ function countriesOf(record: Fields, fields: readonly string[], tools: Tools): r
 }
 
 const NONE: readonly string[] = []
-
-/** Level of two numbers: the same, mistyped, of two entities, or different without a check that decides. */
-function levelOf({ similarity, check, conflict, separates }: Level): string {
-  if (similarity >= 0.9) return 'same'
-  if (separates) return 'sound'
-  if (similarity >= SLIP) return 'typo'
-  return similarity > 0 && (check === 0 || !conflict) ? 'typos' : check === 0 ? 'unsound' : 'other'
-}
 
 export const identifier: Comparator = {
   summary:
@@ -172,11 +161,10 @@ export const identifier: Comparator = {
       countries.length === 0 || schemes === null
         ? standing
         : standings.get(`${text} ${countries.join(' ')}`, () => schemes.of(text.toUpperCase(), countries))
-    const level = (x: Written, y: Written, countries: readonly string[]): Level | null => {
+    const compareTwo = (x: Written, y: Written, countries: readonly string[]): Compared | null => {
       if (check !== null) return byCheck(check, x.text, y.text)
       if (schemes !== null) return bySchemes(standingOf(x, countries), standingOf(y, countries), x.text, y.text)
-      const similarity = grade(x.text, y.text)
-      return { similarity, check: NOTHING, conflict: similarity < SLIP, ...SAME_OR_UNCHECKED }
+      return unchecked(gradeOf(x.text, y.text))
     }
     const prepare = (record: Fields): Numbered | null => {
       const value = record.get(rule.field)
@@ -188,32 +176,27 @@ export const identifier: Comparator = {
     const compare = (left: Numbered, right: Numbered): Agreement | null => {
       const countries =
         left.countries.length + right.countries.length === 0 ? NONE : [...left.countries, ...right.countries]
-      let best: Level | null = null
+      let best: Compared | null = null
       let length = 0
       for (const x of left.numbers)
         for (const y of right.numbers) {
-          const found = level(x, y, countries)
-          if (found === null || (best !== null && found.similarity <= best.similarity)) continue
+          const found = compareTwo(x, y, countries)
+          if (found === null || (best !== null && found.level.similarity <= best.level.similarity)) continue
           best = found
           length = Math.min(x.text.length, y.text.length)
         }
       if (best === null) return null
-      const found = best
+      const { level, check: checked, conflict, effects } = best
       return {
-        measures: [best.similarity, best.check],
-        levels: () => [levelOf(found)],
-        bits: best.similarity === 1 ? Math.min(33, 3.3 * length) : 0,
-        conflict: best.conflict,
-        separates: best.separates,
-        slipped: best.slipped,
-        reason: best.separates ? 'sound' : '',
+        measures: [level.similarity, checked],
+        level,
+        levels: () => [level.name],
+        bits: level === SAME ? Math.min(33, 3.3 * length) : 0,
+        conflict,
+        effects,
       }
     }
     return { reads: schemes === null ? [rule.field] : [rule.field, ...rule.with], prepare, compare }
   },
-  says({ measure, conflict, reason }) {
-    if (conflict && reason === 'sound') return [stated('differ', 'the {many} differ, and both pass their check digit')]
-    if (measure('') < 0.9 && measure('check') === 0) return graded(measure(''), ONE_UNSOUND)
-    return graded(conflict && measure('') < SLIP ? 0 : measure(''), SOUND)
-  },
+  says: saysLevel,
 }

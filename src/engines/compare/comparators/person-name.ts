@@ -12,10 +12,12 @@ import {
 import { nameSimilarity } from '../persons/name-similarity.ts'
 import { partSimilarity } from '../persons/part-similarity.ts'
 import { PersonWords } from '../persons/person-words.ts'
-import { graded, stated } from '../statement.ts'
-import { type AlignOptions, align } from '../words/align.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { type Alignment, type AlignOptions, align } from '../words/align.ts'
+import { NOTHING, unit } from '../words/measures.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, severalOf, when } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 interface PersonName {
   /** Its parts, made on demand: few pairs need them. */
@@ -75,6 +77,18 @@ interface Likeness {
 }
 
 const UNPARTED: Likeness = { given: NOTHING, family: NOTHING }
+
+/** 1 if both names say the same generation, 0 if they say two; NaN if one says none. */
+function generationsAgree({ generation: a }: PersonName, { generation: b }: PersonName): number {
+  if (a === 0 || b === 0) return NOTHING
+  return a === b ? 1 : 0
+}
+
+/** A patronymic is often left out: on one side alone, it is not another name. */
+function alignNames(x: PersonName, y: PersonName): Alignment {
+  const oneSided = (x.light === null) !== (y.light === null)
+  return oneSided ? align(x.light ?? x.words, y.light ?? y.words, OPTIONS) : align(x.words, y.words, OPTIONS)
+}
 
 /** Similarity of given to given and family to family name, or crosswise; NaN where a record does not distinguish them. */
 function likenessOfParts(x: PersonName, y: PersonName): Likeness {
@@ -235,13 +249,7 @@ export const personName: Comparator = {
       })
     }
     const compare = (x: PersonName, y: PersonName, shareA: Half, shareB: Half): Agreement => {
-      // A patronymic is often left out: on one side alone, it is not another name.
-      const oneSided = (x.light === null) !== (y.light === null)
-      const aligned = align(
-        oneSided ? (x.light ?? x.words) : x.words,
-        oneSided ? (y.light ?? y.words) : y.words,
-        OPTIONS,
-      )
+      const aligned = alignNames(x, y)
       const written = charactersShared(x, y)
       const shared = aligned.shared * written
       const unlike = aligned.shared - shared
@@ -259,10 +267,10 @@ export const personName: Comparator = {
         given * written,
         family,
         x.compact === y.compact ? written : Math.min(0.99, whole),
-        x.generation === 0 || y.generation === 0 ? NOTHING : x.generation === y.generation ? 1 : 0,
+        generationsAgree(x, y),
         x.imitates === y.imitates ? NOTHING : 0,
       ]
-      const isOtherGeneration = x.generation > 0 && y.generation > 0 && x.generation !== y.generation
+      const isOtherGeneration = generationsAgree(x, y) === 0
       const imitated = x.imitates !== y.imitates && shared > 0
       // A single word may be the name of a whole family.
       const alone = () => (aligned.pairs > 1 ? shared * Math.min(homeShare(x), homeShare(y)) : 0)
@@ -278,9 +286,10 @@ export const personName: Comparator = {
         alone,
         levels,
         conflict: imitated,
-        initialled: x.initialled || y.initialled,
-        // A name with every part of the other, at least two, does not contradict it.
-        undisputed: !isOtherGeneration && worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
+        effects:
+          when(x.initialled || y.initialled, Effect.initialled) |
+          // A name with every part of the other, at least two, does not contradict it.
+          disputes(isOtherGeneration || !(worst >= 0.9) || least !== 0 || (aligned.pairs <= 1 && restA + restB !== 0)),
       }
     }
     /** The other names of a record, as separate names. */

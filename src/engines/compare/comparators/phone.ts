@@ -1,8 +1,8 @@
 // Telephone numbers: the same line written nationally or internationally, a slip, the same exchange, or another line.
 import { editDistance } from '../../../text/similarity.ts'
 import { normalizePhone } from '../../../values/phone/phone.ts'
-import { graded } from '../statement.ts'
-import { type Comparator, ofField, severalOf } from './comparator.ts'
+import { type Comparator, disputes, ofField, severalOf } from './comparator.ts'
+import { type Level, level, saysLevel } from './level.ts'
 
 interface Line {
   readonly digits: string
@@ -29,21 +29,27 @@ function lineOf(value: string): Line {
   }
 }
 
-function grade({ digits: a, international }: Line, { digits: b, international: other }: Line): number {
-  if (a === b) return 1
+const SAME = level('same', 1, 'same')
+const ENDS_ALIKE = level('ends alike', 0.95, 'alike', 'one {one} ends with the other')
+/** A number that leads to a company and not to one door, where the pack says which do (`freephone`: how they begin). */
+const BRANCHES = level('of every branch', 0.7, 'alike', 'the {many} are one that every branch may give')
+const TYPO = level('typo', 0.6, 'differ', 'the {many} differ by one digit')
+const EXCHANGE = level('same exchange', 0.3, 'differ', 'the {many} differ in their last four digits')
+const AREA = level('same area', 0.1, 'differ')
+const OTHER = level('other', 0, 'differ')
+
+function gradeOf({ digits: a, international }: Line, { digits: b, international: other }: Line): Level {
+  if (a === b) return SAME
   const short = a.length < b.length ? a : b
   const long = a.length < b.length ? b : a
   if (short.length >= 6 && long.endsWith(short))
-    return international !== other && short.length >= 8 && long.length - short.length <= 3 ? 1 : 0.95
-  if (short.length >= 7 && editDistance(a, b, 1) === 1) return 0.6
-  if (a.length === b.length && a.length >= 7 && a.slice(0, -4) === b.slice(0, -4)) return 0.3
+    return international !== other && short.length >= 8 && long.length - short.length <= 3 ? SAME : ENDS_ALIKE
+  if (short.length >= 7 && editDistance(a, b, 1) === 1) return TYPO
+  if (a.length === b.length && a.length >= 7 && a.slice(0, -4) === b.slice(0, -4)) return EXCHANGE
   // Behind a country code it takes more digits to be of one area.
   const area = international && other ? -6 : 3
-  return a.slice(0, area) === b.slice(0, area) ? 0.1 : 0
+  return a.slice(0, area) === b.slice(0, area) ? AREA : OTHER
 }
-
-/** Agreement on a number that leads to a company and not to one door, where the pack says which do (`freephone`: how they begin). */
-const BRANCHES = 0.7
 
 export const phone: Comparator = {
   summary: 'Telephone numbers by their national digits: equal, one slip, same exchange, different.',
@@ -60,32 +66,26 @@ export const phone: Comparator = {
         .map((one) => known.get(one, lineOf))
         .filter(({ digits }) => digits.length >= 5)
     return ofField(rule.field, read, (x, y) => {
-      let best = -1
+      let best: Level | null = null
       let length = 0
       for (const p of x)
         for (const q of y) {
-          const level = everywhere(p) && everywhere(q) ? Math.min(BRANCHES, grade(p, q)) : grade(p, q)
-          if (level > best) {
-            best = level
-            length = Math.min(p.digits.length, q.digits.length)
-          }
+          const grade = gradeOf(p, q)
+          const isBranch = grade.similarity > BRANCHES.similarity && everywhere(p) && everywhere(q)
+          const found = isBranch ? BRANCHES : grade
+          if (best !== null && found.similarity <= best.similarity) continue
+          best = found
+          length = Math.min(p.digits.length, q.digits.length)
         }
-      if (best < 0) return null
+      if (best === null) return null
       return {
-        measures: [best],
-        bits: best >= 0.95 ? Math.min(24, 2.6 * length) : 0,
+        measures: [best.similarity],
+        level: best,
+        bits: best.similarity >= ENDS_ALIKE.similarity ? Math.min(24, 2.6 * length) : 0,
         conflict: false,
-        undisputed: best >= BRANCHES,
+        effects: disputes(best.similarity < BRANCHES.similarity),
       }
     })
   },
-  says: ({ measure }) =>
-    graded(measure(''), [
-      [1, 'same'],
-      [0.95, 'alike', 'one {one} ends with the other'],
-      [BRANCHES, 'alike', 'the {many} are one that every branch may give'],
-      [0.6, 'differ', 'the {many} differ by one digit'],
-      [0.3, 'differ', 'the {many} differ in their last four digits'],
-      [0, 'differ'],
-    ]),
+  says: saysLevel,
 }

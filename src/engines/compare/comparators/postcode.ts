@@ -1,22 +1,27 @@
 // Postcodes: equal, the same district, a slip, or elsewhere.
 import { editDistance } from '../../../text/similarity.ts'
-import { graded } from '../statement.ts'
 import { plain } from '../words/plain-letters.ts'
-import { type Comparator, ofField } from './comparator.ts'
+import { type Comparator, Effect, ofField, when } from './comparator.ts'
+import { type Level, level, saysLevel } from './level.ts'
 
-/** The one is the beginning of the other; they differ by one character, and what that still tells, in bits. */
-const DISTRICT = 0.9
-const SLIP = 0.6
-const SLIP_BITS = 4
+const SAME = level('same', 1, 'same')
+const DISTRICT = level('district', 0.9, 'alike', 'one {one} begins with the other')
+const TYPO = level('typo', 0.6, 'differ', 'the {many} differ by one character')
+const AREA = level('area', 0.45, 'differ', 'the {many} agree only in their beginning')
+const REGION = level('region', 0.3, 'differ', 'the {many} agree only in their beginning')
+const OTHER = level('other', 0, 'differ')
 
-function grade(a: string, b: string): number {
-  if (a === b) return 1
+/** Information of two postcodes that differ by one character, in bits. */
+const TYPO_BITS = 4
+
+function gradeOf(a: string, b: string): Level {
+  if (a === b) return SAME
   const short = a.length < b.length ? a : b
   const long = a.length < b.length ? b : a
   if (short.length >= 3 && long.startsWith(short)) return DISTRICT
-  if (editDistance(a, b, 1) === 1) return SLIP
-  if (a.slice(0, 3) === b.slice(0, 3)) return 0.45
-  return a.slice(0, 2) === b.slice(0, 2) ? 0.3 : 0
+  if (editDistance(a, b, 1) === 1) return TYPO
+  if (a.slice(0, 3) === b.slice(0, 3)) return AREA
+  return a.slice(0, 2) === b.slice(0, 2) ? REGION : OTHER
 }
 
 export const postcode: Comparator = {
@@ -35,24 +40,17 @@ export const postcode: Comparator = {
       return code.length < 2 ? null : code
     }
     return ofField(rule.field, read, (x, y) => {
-      const level = grade(x, y)
-      const same = level >= DISTRICT
+      const found = gradeOf(x, y)
+      const same = found === SAME || found === DISTRICT
       return {
-        measures: [level],
+        measures: [found.similarity],
+        level: found,
         bits: same ? 8 : 0,
-        near: level === SLIP ? SLIP_BITS : 0,
+        near: found === TYPO ? TYPO_BITS : 0,
         conflict: false,
-        contrary: !same,
-        vague: !same,
+        effects: when(!same, Effect.contrary | Effect.vague),
       }
     })
   },
-  says: ({ measure }) =>
-    graded(measure(''), [
-      [1, 'same'],
-      [0.9, 'alike', 'one {one} begins with the other'],
-      [0.6, 'differ', 'the {many} differ by one character'],
-      [0.3, 'differ', 'the {many} agree only in their beginning'],
-      [0, 'differ'],
-    ]),
+  says: saysLevel,
 }

@@ -1,7 +1,7 @@
 // Prices: weak evidence, compared only within one currency.
 
-import { graded } from '../statement.ts'
 import { type Comparator, ofFields } from './comparator.ts'
+import { graded } from './statement.ts'
 
 function amount(value: string): number | null {
   let text = value.replace(/[^0-9.,]/g, '')

@@ -2,10 +2,12 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { isNamed, namingFields, type Product, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
-import { graded, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
 import { plain } from '../words/plain-letters.ts'
 import { isNumber, tokensOf } from '../words/value-words.ts'
-import { type Agreement, type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, ofFields, when } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 function similarity(a: string, b: string): number {
   if (a.trimEnd() === b.trimEnd()) return 1
@@ -188,8 +190,9 @@ export const productCode: Comparator = {
         bits: Math.max(agreed ? Math.min(28, 3.5 * Math.max(shared.length, inside)) : 0, oneModel ? MODEL_BITS : 0),
         // If two titles share no part number, the one of 2015 is not the one of 2016.
         conflict: series === 0 && !agreed,
-        bare: !a.has(rule.field) && !b.has(rule.field),
-        undisputed: !(code < 1) && !(model < 1) && !(series < ONE_SIDED),
+        effects:
+          when(!a.has(rule.field) && !b.has(rule.field), Effect.bare) |
+          disputes(code < 1 || model < 1 || series < ONE_SIDED),
       }
     }
     return ofFields([...namingFields(rule.field), modelField, textField, brandField], compare, isNamed(rule.field))

@@ -2,10 +2,12 @@
 // maker, the platform and the box or leave them out, so what a title has more of those says nothing.
 import { isNamed as isTitled, namingFields, type Product, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
-import { graded } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
 import { type AlignOptions, align } from '../words/align.ts'
+import { unit } from '../words/measures.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, type Fields, ofFields, unit } from './comparator.ts'
+import { type Agreement, type Comparator, Effect, ofFields } from './comparator.ts'
+import { graded } from './statement.ts'
 
 const OPTIONS: AlignOptions = { initials: false, prefixes: true }
 
@@ -68,7 +70,7 @@ export const productCore: Comparator = {
         ],
         bits: 0,
         conflict: false,
-        undisputed: true,
+        effects: Effect.undisputed,
       }
     }
     return ofFields([...namingFields(rule.field), brandField], compare, isTitled(rule.field))

@@ -1,8 +1,17 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
-import { isNamed, namingFields, productReader, sharesCode, titledProduct } from '../products/parsed-title.ts'
+import {
+  isNamed,
+  namingFields,
+  type Product,
+  productReader,
+  sharesCode,
+  titledProduct,
+} from '../products/parsed-title.ts'
 import type { Quantity } from '../products/quantities-and-codes.ts'
-import { graded, stated } from '../statement.ts'
-import { type Agreement, type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
+import { type Agreement, type Comparator, disputes, ofFields } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 const NEAR = 0.025
 
@@ -84,6 +93,12 @@ function packsAgree(a: readonly Quantity[], b: readonly Quantity[]): number {
   return single.some(({ dimension }) => dimension === counted.dimension) ? NOTHING : UNSAID
 }
 
+/** 1 if the colours share one, 0 if both have other ones; NaN if one has none. */
+function coloursAgree(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return NOTHING
+  return a.some((name) => b.includes(name)) ? 1 : 0
+}
+
 export const productSpec: Comparator = {
   summary: 'Quantities with units converted, and colours: agree, contradict, or say nothing.',
   evidence: 'refuting',
@@ -94,19 +109,22 @@ export const productSpec: Comparator = {
     const sizeField = rule.with[0] ?? 'size'
     const colourField = rule.with[1] ?? 'color'
     const parting = tools.pack.settings['colours_part'] === true
+    const quantitiesOf = ({ quantities }: Product, record: Fields) => {
+      const size = record.get(sizeField)
+      return size === undefined ? quantities : [...quantities, ...reader.part(size).quantities]
+    }
+    const coloursOf = ({ colours }: Product, record: Fields) => {
+      const colour = record.get(colourField)
+      return colour === undefined ? colours : [...colours, ...reader.part(colour).colours]
+    }
     const compare = (a: Fields, b: Fields): Agreement | null => {
       const x = titled(a)
       const y = titled(b)
       if (x === null || y === null) return null
-      const sizeA = a.get(sizeField)
-      const sizeB = b.get(sizeField)
-      const quantitiesA = sizeA === undefined ? x.quantities : [...x.quantities, ...reader.part(sizeA).quantities]
-      const quantitiesB = sizeB === undefined ? y.quantities : [...y.quantities, ...reader.part(sizeB).quantities]
+      const quantitiesA = quantitiesOf(x, a)
+      const quantitiesB = quantitiesOf(y, b)
       const { spec, agreed } = agreement(quantitiesA, quantitiesB)
-      const coloursA = a.has(colourField) ? [...x.colours, ...reader.part(a.get(colourField)!).colours] : x.colours
-      const coloursB = b.has(colourField) ? [...y.colours, ...reader.part(b.get(colourField)!).colours] : y.colours
-      let colour = NOTHING
-      if (coloursA.length > 0 && coloursB.length > 0) colour = coloursA.some((name) => coloursB.includes(name)) ? 1 : 0
+      const colour = coloursAgree(coloursOf(x, a), coloursOf(y, b))
       const pack = packsAgree(quantitiesA, quantitiesB)
       if (Number.isNaN(spec) && Number.isNaN(colour) && Number.isNaN(pack)) return null
       return {
@@ -117,7 +135,7 @@ export const productSpec: Comparator = {
           (colour === 0 && (parting || sharesCode(a, b, x, y, PART_NUMBER))) ||
           (pack < 1 && !sharesCode(a, b, x, y, PART_NUMBER)),
         // How many quantities agree says how much is known, not how well it agrees.
-        undisputed: !(spec < 1) && !(colour < 1) && !(pack < 1),
+        effects: disputes(spec < 1 || colour < 1 || pack < 1),
       }
     }
     return ofFields([...namingFields(rule.field), sizeField, colourField], compare, isNamed(rule.field))

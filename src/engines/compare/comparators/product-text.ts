@@ -1,8 +1,9 @@
 // Product descriptions: how much of the rarer wording of one occurs in the other, and the quantities that both give.
 
-import { graded } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
 import type { Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, type Fields, ofFields } from './comparator.ts'
+import { type Agreement, type Comparator, ofFields } from './comparator.ts'
+import { graded } from './statement.ts'
 
 interface Described {
   readonly words: readonly Word[]

@@ -2,9 +2,11 @@
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../entity-names/name-measures.ts'
 import { isNamed, namingFields, type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
-import { graded, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
-import { type Agreement, type Comparator, type Fields, NOTHING } from './comparator.ts'
+import type { Agreement, Comparator } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter(
   (measure) => measure !== 'number' && measure !== 'acronym' && measure !== 'lead',
@@ -42,6 +44,7 @@ export const productTitle: Comparator = {
       const between = toldApart(p, q, parting, bare)
       const told = Number.isNaN(between) || sharesCode(a, b, p, q, CODE) ? NOTHING : between
       const accessory = accessoriesAgree(p, q, held)
+      const areNames = isShort(x) && isShort(y)
       return {
         measures: [
           ...KEPT.map((index) => measures[index]!),
@@ -51,13 +54,12 @@ export const productTitle: Comparator = {
           accessory,
           told,
         ],
-        bits: isNameless(p) || isNameless(q) ? Math.min(bits, ON_EVERY_SHELF) : bits,
+        bits: Math.min(bits, mostBits(p), mostBits(q)),
         // Nothing but a word that tells products apart stands between the two titles, and no part number says otherwise.
         conflict:
-          (p.used !== q.used && isShort(x) && isShort(y)) ||
           told < 1 ||
-          (accessory === 0 && !sharesCode(a, b, p, q, CODE)) ||
-          (edition === 0 && isShort(x) && isShort(y) && !sharesCode(a, b, p, q, CODE)),
+          (areNames && p.used !== q.used) ||
+          ((accessory === 0 || (areNames && edition === 0)) && !sharesCode(a, b, p, q, CODE)),
       }
     }
     const says = isNamed(rule.field)
@@ -94,6 +96,8 @@ const BARE = 1
 
 /** Most bits of a title without a distinctive name: too few for the gate. */
 const ON_EVERY_SHELF = 8
+
+const mostBits = (product: Product): number => (isNameless(product) ? ON_EVERY_SHELF : Number.POSITIVE_INFINITY)
 
 /** Does the title say no more than a kind of goods and its properties ("Tomatoes 500 g")? */
 function isNameless({ words, telling, forms, codes, series }: Product): boolean {

@@ -1,7 +1,9 @@
 // Distinguishes the members of one product line: generation, line words, and whether a product is sold alone or in a set.
 import { isNamed, namingFields, type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
-import { graded } from '../statement.ts'
-import { type Agreement, type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
+import { type Agreement, type Comparator, ofFields } from './comparator.ts'
+import { graded } from './statement.ts'
 
 /** Least characters of a shared code that makes two titles one product. */
 const CODE = 4

@@ -1,10 +1,11 @@
 // Countries, nationalities and states: one territory under its names, adjectives and codes, or another one.
 
-import { compareTerritories, TERRITORY } from '../places/territories.ts'
-import { graded } from '../statement.ts'
-import { tokensOf } from '../words/value-words.ts'
+import { compareTerritories } from '../places/territories.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { TERRITORY, tokensOf } from '../words/value-words.ts'
 import { category } from './category.ts'
-import type { Comparator, Fields } from './comparator.ts'
+import { type Comparator, Effect, when } from './comparator.ts'
+import { graded } from './statement.ts'
 
 /** Most letters of a state written as the code that its country gives it. */
 const SHORT = 3
@@ -52,7 +53,12 @@ export const territory: Comparator = {
         if (x.value === y.value || x.codes.length === 0 || y.codes.length === 0)
           return x.words === null || y.words === null ? null : asWords.compare(x.words, y.words, 0)
         const similarity = compareTerritories(x.codes, y.codes, false)
-        return { measures: [similarity], bits: similarity === 1 ? 3 : 0, conflict: false, contrary: similarity === 0 }
+        return {
+          measures: [similarity],
+          bits: similarity === 1 ? 3 : 0,
+          conflict: false,
+          effects: when(similarity === 0, Effect.contrary),
+        }
       },
     }
   },

@@ -1,9 +1,11 @@
 // Places of publication: journals and conferences under abbreviated words, acronyms and full names, with their kind.
-import { graded } from '../statement.ts'
-import type { Tools } from '../tools.ts'
+
+import type { Tools } from '../tools/pack-tools.ts'
 import { align } from '../words/align.ts'
+import { NOTHING } from '../words/measures.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, NOTHING, ofField } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, ofField } from './comparator.ts'
+import { graded } from './statement.ts'
 
 interface Venue {
   /** Its own words: without those for its kind, its publisher, its year. */
@@ -55,8 +57,7 @@ function compare({ words: a, kinds }: Venue, { words: b, kinds: others }: Venue)
     measures: [name, kind],
     bits: name >= 0.8 && kind !== 0 ? BITS : 0,
     conflict: false,
-    vague: true,
-    undisputed: name >= 0.8 && kind !== 0,
+    effects: Effect.vague | disputes(name < 0.8 || kind === 0),
   }
 }
 

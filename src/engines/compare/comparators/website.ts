@@ -1,8 +1,8 @@
 // Web addresses: the same site under its host, the same name under another ending, or another site.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
-import { graded } from '../statement.ts'
 import { type Comparator, ofField, severalOf } from './comparator.ts'
+import { graded } from './statement.ts'
 
 // On these hosts the path, not the host, says whose page it is.
 const SHARED_HOSTS = /(^|\.)(facebook|instagram|twitter|linkedin|yelp|blogspot|wordpress|wix|google|sites)\./

@@ -2,8 +2,8 @@
 // which a part of it, which a place; so that two departments of one university meet and two universities of one city do not.
 
 import { largest } from '../../../lists.ts'
-import { NOTHING } from '../comparators/comparator.ts'
 import { type AlignOptions, align } from '../words/align.ts'
+import { NOTHING } from '../words/measures.ts'
 import type { Word } from '../words/value-words.ts'
 import type { HeadWords } from './head-words.ts'
 import { areOtherKinds, type UniversityKinds, universityKinds } from './university-kinds.ts'

@@ -1,5 +1,5 @@
 // Words that bodies use for themselves: universities and other institutions, their parts, and the kinds of university.
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/pack-tools.ts'
 
 export interface HeadWords {
   /** Words that name a university. */

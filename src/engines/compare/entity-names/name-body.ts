@@ -1,8 +1,8 @@
 // The part of a name that is not the kind of body: "Option" of "Lebanese Option Party". Bodies change from commission to
 // authority and keep their subject, so this part is compared separately; and text in brackets is compared with text in brackets.
 
-import { NOTHING, unit } from '../comparators/comparator.ts'
 import { type Alignment, type AlignOptions, align } from '../words/align.ts'
+import { NOTHING, unit } from '../words/measures.ts'
 import type { Word } from '../words/value-words.ts'
 import type { NameToken } from './name-tokens.ts'
 

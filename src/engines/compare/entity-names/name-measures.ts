@@ -1,8 +1,8 @@
 // The measures every name comparison shares (organisations, places, titles): overlap by information, what is left over on
 // both sides, numbers that agree or contradict, initials.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { NOTHING, unit } from '../comparators/comparator.ts'
 import { type Alignment, type AlignOptions, align } from '../words/align.ts'
+import { NOTHING, unit } from '../words/measures.ts'
 import type { Word } from '../words/value-words.ts'
 
 /** A name made ready: its words without noise, and what is compared as a whole. */
@@ -96,24 +96,33 @@ function acronym(a: Name, b: Name): number {
   const [short, long] = a.compact.length <= b.compact.length ? [a, b] : [b, a]
   if (long.words.length < 2) return NOTHING
   let best = NOTHING
+  const isSingle = short.words.length === 1
   for (const { text, numeric } of short.words) {
-    if (numeric || text.length < 2 || text.length > 7) continue
-    if (short.words.length > 1 && text.length < 3) continue
-    let found = 0
-    for (const initials of long.initials) {
-      if (initials.charCodeAt(0) !== text.charCodeAt(0)) continue
-      if (initials === text) found = 1
-      else if (text.length >= 3 && (initials.startsWith(text) || text.startsWith(initials)) && initials.length >= 3)
-        found = Math.max(found, 0.6)
-    }
-    const { written } = long
-    if (found < 1 && short.words.length === 1 && text.length >= 5 && written !== undefined && written.words.length >= 3)
-      if (written.least < text.length && isBlend(text, written.words, written.least)) found = BLEND
-    if (found > 0 && short.words.length > 1) found *= 0.8
+    if (numeric || text.length < (isSingle ? 2 : 3) || text.length > 7) continue
+    let found = initialsOf(text, long.initials)
+    if (found < 1 && isSingle && text.length >= 5 && mayBeBlend(text, long)) found = BLEND
+    if (!isSingle) found *= 0.8
     if (Number.isNaN(best) || found > best) best = found
   }
   return best
 }
+
+/** Agreement of a word with the initials of a name: 1 the same, .6 one begins with the other, 0 neither. */
+function initialsOf(text: string, ways: readonly string[]): number {
+  let found = 0
+  for (const initials of ways) {
+    if (initials === text) return 1
+    if (Math.min(text.length, initials.length) < 3) continue
+    if (initials.startsWith(text) || text.startsWith(initials)) found = 0.6
+  }
+  return found
+}
+
+const mayBeBlend = (text: string, { written }: Name): boolean =>
+  written !== undefined &&
+  written.words.length >= 3 &&
+  written.least < text.length &&
+  isBlend(text, written.words, written.least)
 
 /**
  * Measures in the order of NAME_MEASURES, the information of what agrees, how the words were aligned, and whether one name stands

@@ -1,7 +1,7 @@
 // The parts of a written name other than its words: text in brackets or after a comma, the segments of a line, its
 // branch, the part of a work after its colon.
 
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/pack-tools.ts'
 import type { Word } from '../words/value-words.ts'
 import { rankSegments, type Segment } from './affiliation.ts'
 import type { HeadWords } from './head-words.ts'

@@ -1,10 +1,9 @@
 // Names of organisations, places and works made ready to be compared: legal forms and noise words off, numbers in digits,
 // territories under their codes, text in brackets as a mere qualifier. Read once per value and remembered.
 
-import { TERRITORY } from '../places/territories.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/pack-tools.ts'
 import { plain } from '../words/plain-letters.ts'
-import { READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
+import { READ_UP_TO, type Remembered, TERRITORY, type Word } from '../words/value-words.ts'
 import type { Segment } from './affiliation.ts'
 import { headWords } from './head-words.ts'
 import { bodyOf, type NameBody } from './name-body.ts'
@@ -96,20 +95,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
   const parts = new NameParts(tools, known, heads)
   const read = (value: string): FormedName => {
     const text = value.length > READ_UP_TO ? value.slice(0, READ_UP_TO) : value
-    const qualifiers: NameToken[] = []
-    const classes: Word[] = []
-    const own = new Map<string, string>()
-    const outside =
-      text.includes('(') || text.includes('[')
-        ? text.replace(BRACKETS, (_, inside: string) => {
-            parts.qualify(inside, qualifiers, classes)
-            if (options.legal) parts.nameInside(inside, own)
-            return ' '
-          })
-        : text
-    // Text after the comma of a place's name gives its location ("Piermont, New York").
-    const comma = options.tail || (options.legal && parts.isTailed(outside)) ? outside.indexOf(',') : -1
-    if (comma > 0) parts.qualify(outside.slice(comma + 1), qualifiers, classes)
+    const { outside, comma, qualifiers, classes, inside } = qualified(text)
     const tokens = known.read(comma > 0 ? outside.slice(0, comma) : outside)
     const all = tokens.length > 0 ? tokens : known.read(text)
     const { core, forms } = options.legal ? withoutForms(all, tools) : { core: all, forms: NONE }
@@ -117,45 +103,33 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     const base = nameOf(kept(marked, options.tail))
     // A name that is nothing but its qualifier keeps it as its name.
     const said = tokens.length === 0 ? [] : qualifiers
-    const weighed: Word[] = []
-    const numbers = [...base.numbers]
-    const last = marked[marked.length - 1]
-    if (options.tail && last !== undefined && isLettered(marked, last)) numbers.push(last.text)
-    for (const { word, noise, territorial, digits, text: number } of said) {
-      if (digits) numbers.push(number)
-      if (!noise) weighed.push(word.weighing(word.bits * (territorial ? TERRITORIAL_QUALIFIER : QUALIFIER)))
-    }
-    const words = [...base.words, ...weighed]
-    const segments = options.legal ? parts.segmentsOf(outside, base.words) : []
-    const { bodied, kinds, qualifiers: named } = options.legal ? bodyOf(marked, said) : NO_BODY
-    const types = options.legal ? traits.typesOf(all) : NONE
+    const words = [...base.words, ...weighed(said)]
     const toldAside = traits.tellingOf(said)
     // A legal form of one word may be such a word ("Fondation"), a longer one holds none ("NHS Foundation Trust").
     const told = traits.tellingOf(all.length - core.length === 1 ? all : marked)
+    const { bodied, kinds, qualifiers: named } = options.legal ? bodyOf(marked, said) : NO_BODY
+    const organisation = options.legal
+      ? organised({ text, outside, tokens, all, core, words: base.words, isCut: comma > 0 || outside !== text })
+      : NO_ORGANISATION
     return {
       words,
       compact: base.compact,
-      numbers,
+      numbers: numbersOf(base, marked, said),
       initials: initialsOf(core, all, options.legal),
-      written: options.legal ? { words: writtenOf(all), least: writtenOf(core).length } : undefined,
+      ...organisation,
       forms,
       company: forms.length > 0 && all.every((token) => !token.word.kind || core.includes(token)),
-      segments,
-      lined: comma < 0 && segments.length > 1,
-      inside: own.size > 0 ? own : NO_NAMES,
+      lined: comma < 0 && organisation.segments.length > 1,
+      inside,
       territories: territoriesOf(words),
       qualifying: territoriesOf(base.words).length === 0,
       bodied,
       kinds,
-      types,
-      members: options.legal ? traits.membersOf(all) : NONE,
-      housed: options.legal && core.some(({ text }) => traits.isMember(text)),
       telling: toldAside.length === 0 ? told : [...new Set([...told, ...toldAside])],
       toldBy: toldAside.length === 0 ? NONE : textsOf(said.filter(({ text, noise }) => !noise && !traits.tells(text))),
       movement: options.parts ? parts.movementOf(outside) : NONE,
       untold: () => traits.untoldOf(words),
       counted: traits.counts ? traits.countedOf(marked) : NOT_COUNTED,
-      branch: options.legal ? parts.branchOf(text, comma > 0 || outside !== text ? known.read(text) : tokens) : '',
       classes,
       dedicated: qualifiers.length === 0 && traits.isDedicated(marked),
       joined: textsOf(core).join(''),
@@ -163,8 +137,76 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       qualifiers: named,
     }
   }
+  /** The name without its qualifiers: texts in brackets, and after the comma that opens the location of a place. */
+  const qualified = (text: string) => {
+    const qualifiers: NameToken[] = []
+    const classes: Word[] = []
+    const own = new Map<string, string>()
+    const hasBrackets = text.includes('(') || text.includes('[')
+    const outside = hasBrackets
+      ? text.replace(BRACKETS, (_, inside: string) => {
+          parts.qualify(inside, qualifiers, classes)
+          if (options.legal) parts.nameInside(inside, own)
+          return ' '
+        })
+      : text
+    // Text after the comma of a place's name gives its location ("Piermont, New York").
+    const comma = options.tail || (options.legal && parts.isTailed(outside)) ? outside.indexOf(',') : -1
+    if (comma > 0) parts.qualify(outside.slice(comma + 1), qualifiers, classes)
+    return { outside, comma, qualifiers, classes, inside: own.size > 0 ? own : NO_NAMES }
+  }
+  /** The properties that only names of organisations have. */
+  const organised = ({ text, outside, tokens, all, core, words, isCut }: ReadName): Organisation => ({
+    written: { words: writtenOf(all), least: writtenOf(core).length },
+    segments: parts.segmentsOf(outside, words),
+    types: traits.typesOf(all),
+    members: traits.membersOf(all),
+    housed: core.some(({ text }) => traits.isMember(text)),
+    branch: parts.branchOf(text, isCut ? known.read(text) : tokens),
+  })
+  /** The numbers of a name and its qualifiers, and a single letter at the end of the name of a place. */
+  const numbersOf = (
+    base: Pick<Name, 'numbers'>,
+    marked: readonly NameToken[],
+    said: readonly NameToken[],
+  ): string[] => {
+    const numbers = [...base.numbers]
+    const last = marked[marked.length - 1]
+    if (options.tail && last !== undefined && isLettered(marked, last)) numbers.push(last.text)
+    for (const { digits, text } of said) if (digits) numbers.push(text)
+    return numbers
+  }
   return (value) => names.get(value, read)
 }
+
+type Organisation = Pick<FormedName, 'written' | 'segments' | 'types' | 'members' | 'housed' | 'branch'>
+
+const NO_ORGANISATION: Organisation = {
+  written: undefined,
+  segments: [],
+  types: NONE,
+  members: NONE,
+  housed: false,
+  branch: '',
+}
+
+/** A name as read: whole and without brackets, its tokens, those of its core, and its words. */
+interface ReadName {
+  readonly text: string
+  readonly outside: string
+  readonly tokens: readonly NameToken[]
+  readonly all: readonly NameToken[]
+  readonly core: readonly NameToken[]
+  readonly words: readonly Word[]
+  /** True if `tokens` are not all of the text. */
+  readonly isCut: boolean
+}
+
+/** The words of qualifiers, with a share of their information. */
+const weighed = (said: readonly NameToken[]): Word[] =>
+  said
+    .filter(({ noise }) => !noise)
+    .map(({ word, territorial }) => word.weighing(word.bits * (territorial ? TERRITORIAL_QUALIFIER : QUALIFIER)))
 
 const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
 const NO_NAMES: ReadonlyMap<string, string> = new Map()

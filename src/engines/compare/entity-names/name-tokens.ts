@@ -1,11 +1,10 @@
 // The tokens of a name, each read once per pack: its word, the number it may mean, whether it is noise, a link or a
 // kind of institution, and whether a territory or a legal form may begin or end with it. A name is then read without look-ups.
 import { isDigitUnit } from '../../../text/unit-classes.ts'
-import { TERRITORY } from '../places/territories.ts'
-import type { Tools } from '../tools.ts'
-import { numberOf, withNumbers } from '../words/numbers.ts'
+import type { Tools } from '../tools/pack-tools.ts'
+import { numberOf, withNumbers } from '../words/number-words.ts'
 import { plain, tokensOfPlain } from '../words/plain-letters.ts'
-import { isNumber, READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
+import { isNumber, READ_UP_TO, type Remembered, TERRITORY, type Word } from '../words/value-words.ts'
 import type { HeadWords } from './head-words.ts'
 
 export interface NameToken {

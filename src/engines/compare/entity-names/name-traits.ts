@@ -1,7 +1,7 @@
 // Traits of the words of a name: the kinds of body, the members of a group of firms, counted works, the words that distinguish one
 // version from another, a dedication. Asked by the word lists of a pack.
 
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/pack-tools.ts'
 import type { Word } from '../words/value-words.ts'
 import { kindOf } from './name-body.ts'
 import { CLASS_BITS, type NameToken } from './name-tokens.ts'

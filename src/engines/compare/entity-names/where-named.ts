@@ -1,7 +1,6 @@
 // Names that carry where their bearer lies ("Café Central Wien", "Shell Ngong Road"): what a name says more than another is no
 // difference where the other record says it elsewhere, and two names called after two places are two houses.
-import type { Fields } from '../comparators/comparator.ts'
-import type { Tools } from '../tools.ts'
+import type { Fields, Tools } from '../tools/pack-tools.ts'
 import type { Word } from '../words/value-words.ts'
 import type { FormedName } from './name-reader.ts'
 

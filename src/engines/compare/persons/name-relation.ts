@@ -1,8 +1,8 @@
 // How two personal names are related, part by part: the levels that hypotheses about a pair are weighed by (data/entities, `stories`).
 import { editDistance, jaroWinkler } from '../../../text/similarity.ts'
+import { meet } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
-import { meet } from './name-forms.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
 import type { NameLabel } from './person-words.ts'
 
@@ -74,28 +74,37 @@ function standingOf(a: Word, b: Word, isGiven = false): Standing {
   if (a.text === b.text || isSpelledOut(a, b)) return 'same'
   if (Math.min(a.text.length, b.text.length) === 1) return a.text.charAt(0) === b.text.charAt(0) ? 'initial' : 'other'
   if (isSpouse(a, b)) return 'other'
-  const swapped =
-    a.letters === b.letters &&
-    a.text.length === b.text.length &&
-    a.text.length >= SWAPPED &&
-    editDistance(a.text, b.text, 1) === 1
-  const slipped = isGiven && isSlip(a, b)
-  if (swapped) return slipped ? 'slip' : 'typo'
-  const similarity = nameSimilarity(a, b)
-  const [x, y] = [a.forms, b.forms]
-  if (similarity >= VARIANT && x !== null && y !== null && (x.bases.includes(y.self) || y.bases.includes(x.self)))
-    return 'gendered'
-  if (isGendered(a, b)) return 'alike'
-  if (similarity < VARIANT && isShort(a, b)) return 'short'
-  // Two names, each of some, are two however alike: Jana is not Hana, Marek is not Marko.
-  if (isName(a) && isName(b) && similarity < VARIANT)
-    return jaroWinkler(a.text, b.text) < LOOKS_LIKE ? 'other' : slipped ? 'slip' : 'alike'
-  if (similarity >= RULED || (similarity >= VARIANT && isOneName(a, b)))
-    return areOfOneCountry(a, b) ? 'cognate' : 'variant'
-  if (isName(a) && isName(b)) return 'other'
-  if (similarity >= MISSPELT || jaroWinkler(a.text, b.text) >= LOOKS_LIKE) return slipped ? 'slip' : 'typo'
-  return 'unlike'
+  const typo = isGiven && isSlip(a, b) ? 'slip' : 'typo'
+  return areSwapped(a, b) ? typo : standingByForm(a, b, typo)
 }
+
+/** Are two long words the same letters, two neighbours swapped? */
+const areSwapped = (a: Word, b: Word) =>
+  a.letters === b.letters &&
+  a.text.length === b.text.length &&
+  a.text.length >= SWAPPED &&
+  editDistance(a.text, b.text, 1) === 1
+
+/** The relation of two words by their forms and their likeness; `typo` is the relation of a misspelling. */
+function standingByForm(a: Word, b: Word, typo: 'slip' | 'typo'): Standing {
+  const similarity = nameSimilarity(a, b)
+  const isVariant = similarity >= VARIANT
+  if (isVariant && areGenders(a, b)) return 'gendered'
+  if (isGendered(a, b)) return 'alike'
+  if (!isVariant && isShort(a, b)) return 'short'
+  const areNames = isName(a) && isName(b)
+  // Two names, each of some, are two however alike: Jana is not Hana, Marek is not Marko.
+  if (areNames && !isVariant) return looksLike(a, b) ? (typo === 'slip' ? 'slip' : 'alike') : 'other'
+  if (similarity >= RULED || (isVariant && isOneName(a, b))) return areOfOneCountry(a, b) ? 'cognate' : 'variant'
+  if (areNames) return 'other'
+  return similarity >= MISSPELT || looksLike(a, b) ? typo : 'unlike'
+}
+
+const looksLike = (a: Word, b: Word) => jaroWinkler(a.text, b.text) >= LOOKS_LIKE
+
+/** Is one name a form of the other by the lexicons: of a man and of a woman? */
+const areGenders = ({ forms: x }: Word, { forms: y }: Word) =>
+  x !== null && y !== null && (x.bases.includes(y.self) || y.bases.includes(x.self))
 
 /** A word that is hardly a misspelling, as people are called so. */
 const isName = ({ forms }: Word) => forms !== null && Math.max(forms.levels.given, forms.levels.family) >= NAMED

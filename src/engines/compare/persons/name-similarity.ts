@@ -1,8 +1,8 @@
 // Similarity of two words of personal names: by spelling, convention, language, gender or sound.
 import { jaroWinkler } from '../../../text/similarity.ts'
+import { meet, type NameForms } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
 import { bitsSet, mostAlike, wordSimilarity } from '../words/word-similarity.ts'
-import { meet, type NameForms } from './name-forms.ts'
 
 const OPTIONS = { initials: true, prefixes: false }
 
@@ -35,19 +35,20 @@ export function nameSimilarity(a: Word, b: Word): number {
   if (bitsSet(a.letters ^ b.letters) > APART) return spelled
   const within = stands(a.text, b.text)
   if (!within && mostAlike(a, b) < ALIKE) return spelled
-  const x = a.forms
-  const y = b.forms
-  if (x === null || y === null) return spelled
+  return a.forms === null || b.forms === null ? spelled : formSimilarity(a, b, a.forms, b.forms, spelled, within)
+}
+
+/** Likeness of two names by their forms `x` and `y`; `within`: the longer one contains the shorter one. */
+function formSimilarity(a: Word, b: Word, x: NameForms, y: NameForms, spelled: number, within: boolean): number {
   if (within && isShort(x, y, a.text, b.text)) return SHORT
   const alike = jaroWinkler(a.text, b.text)
   if (alike < ALIKE) return spelled
   const known = isBorne(a, KNOWN) && isBorne(b, KNOWN)
   if (isForm(x, y) || (known ? meet(x.own, y.own) : meet(x.readings, y.readings))) return FORM
-  if (x.husband === y.self || y.husband === x.self || (isBorne(a, COMMON) && isBorne(b, COMMON))) return 0
+  if (isSpouse(a, b) || (isBorne(a, COMMON) && isBorne(b, COMMON))) return 0
   const heard = spelled === 0 && alike >= SOUND && meet(x.sounds, y.sounds) ? SOUND : spelled
-  return known || (x.man === y.self && isBorne(b, KNOWN)) || (y.man === x.self && isBorne(a, KNOWN))
-    ? heard * DISTINCT
-    : heard
+  const isDistinct = known || (x.man === y.self && isBorne(b, KNOWN)) || (y.man === x.self && isBorne(a, KNOWN))
+  return isDistinct ? heard * DISTINCT : heard
 }
 
 /** Factor where one writes two letters for one with a mark. */

@@ -2,7 +2,7 @@
 // put together ("Abd al-Rahman", "Nur al-Din"), particles light.
 import { wordSet } from '../../../lists.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/pack-tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
 import { isWellKnown } from './name-similarity.ts'
 import { Titles } from './titles.ts'

@@ -2,9 +2,7 @@
 // ("Burma" and "Myanmar", "Swedish" and "Sweden"), so that a name about one is never taken for the same name about another.
 
 import { type Phrase, PhraseTree } from '../words/phrase-tree.ts'
-
-/** Opens the token of a territory; no written token contains it. */
-export const TERRITORY = '~'
+import { TERRITORY } from '../words/value-words.ts'
 
 export class Territories {
   /** Phrases and their codes; and phrases that only count where nothing else is said. */

@@ -1,7 +1,7 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
 import type { Name } from '../entity-names/name-measures.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/pack-tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
 import { cardinalOf, isQuantity, ordinalOf, ProductTokens, type ProductWord } from './product-tokens.ts'
 import { isStrongCode, type Quantity, readCodes, readQuantities } from './quantities-and-codes.ts'

@@ -2,8 +2,8 @@
 // title is then taken apart with one look-up for each word. Tokens with digits are mostly codes that never come again: those are
 // read by their form.
 import { isDigitUnit } from '../../../text/unit-classes.ts'
-import type { Tools } from '../tools.ts'
-import { numberOf } from '../words/numbers.ts'
+import type { Tools } from '../tools/pack-tools.ts'
+import { numberOf } from '../words/number-words.ts'
 import { isNumber, type Remembered, type Word } from '../words/value-words.ts'
 
 export interface Unit {

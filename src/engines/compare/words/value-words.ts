@@ -3,10 +3,9 @@
 import type { FrequencyTable } from '../../../packs/frequencies.ts'
 import type { Packs } from '../../../packs/load.ts'
 import type { EntityPack } from '../../../packs/schemas/entity-pack.ts'
-import { soundKey } from '../../../text/phonetic.ts'
+import { soundKey } from '../../../text/sounds.ts'
 import { isDigitUnit, lettersOf } from '../../../text/unit-classes.ts'
-import { type NameForms, type NameFormsReader, nameFormsOf } from '../persons/name-forms.ts'
-import { TERRITORY } from '../places/territories.ts'
+import { type NameForms, type NameFormsReader, nameFormsOf } from './name-forms.ts'
 import { plain, tokensOfPlain } from './plain-letters.ts'
 
 /** One token in lower-case plain letters and digits. */
@@ -96,6 +95,9 @@ class KnownWord implements Word {
     )
   }
 }
+
+/** Opens the token of a territory; no written token contains it. */
+export const TERRITORY = '~'
 
 /** Information of naming a territory, where the pack does not say. */
 const TERRITORY_BITS = 7

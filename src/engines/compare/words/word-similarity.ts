@@ -33,23 +33,36 @@ export function wordSimilarity(a: Word, b: Word, options: LikenessOptions): numb
   const t = b.text
   if (s === t) return 1
   if (a.meanings.length > 0 && b.meanings.length > 0 && sharesMeaning(a, b)) return 0.95
-  const short = s.length < t.length ? s : t
-  const long = s.length < t.length ? t : s
-  if (short.length === 1)
-    return options.initials && long.charCodeAt(0) === short.charCodeAt(0) && !a.numeric && !b.numeric ? 0.7 : 0
   // Two words with different digits are different facts, however alike they look.
   if (a.numeric || b.numeric) return 0
-  if (options.prefixes && short.charCodeAt(short.length - 1) === Y && isPlural(long, short)) return PLURAL
-  if (options.prefixes && short.length >= 3 && long.startsWith(short)) return short.length >= 4 ? 0.9 : 0.8
+  const short = s.length < t.length ? s : t
+  const long = s.length < t.length ? t : s
+  if (short.length === 1) return options.initials && long.charCodeAt(0) === short.charCodeAt(0) ? 0.7 : 0
+  const shortened = options.prefixes ? shortForm(short, long) : 0
+  if (shortened > 0) return shortened
   if (short.length < 3 || long.length - short.length > 3 || long.length < (options.misspelt ?? 0)) return 0
-  // No slip puts two letters before a word ("ungesalzen", "gesalzen").
+  // No typo puts two letters before a word ("ungesalzen", "gesalzen").
   if (long.length - short.length >= 2 && long.endsWith(short)) return 0
-  const limit = long.length >= 8 ? 2 : 1
+  return misspelling(a, b, long.length)
+}
+
+/** Similarity of a plural with its singular, and of a word with its beginning; 0 if the shorter word is neither. */
+function shortForm(short: string, long: string): number {
+  if (short.charCodeAt(short.length - 1) === Y && isPlural(long, short)) return PLURAL
+  if (short.length < 3 || !long.startsWith(short)) return 0
+  return short.length >= 4 ? 0.9 : 0.8
+}
+
+/** Similarity of two words as spellings of one, by their letters and then by their sound; `length`: of the longer one. */
+function misspelling(a: Word, b: Word, length: number): number {
+  const s = a.text
+  const t = b.text
+  const limit = length >= 8 ? 2 : 1
   // A replacement changes at most two letters of the sets, an insertion one, a swap none.
   const apart = bitsSet(a.letters ^ b.letters)
-  if (long.length >= 4 && apart <= 2 * limit) {
+  if (length >= 4 && apart <= 2 * limit) {
     const distance = editDistance(s, t, limit)
-    if (distance <= limit) return 1 - (distance * 1.2) / long.length
+    if (distance <= limit) return 1 - (distance * 1.2) / length
   }
   if (s.charCodeAt(0) !== t.charCodeAt(0) && s.charCodeAt(1) !== t.charCodeAt(1)) return 0
   if (mostAlike(a, b) <= 0.7) return 0

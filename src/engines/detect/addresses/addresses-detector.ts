@@ -6,12 +6,13 @@ import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
+import { AddressFinder } from '../../../values/address/address-finder.ts'
+import { AddressReader } from '../../../values/address/address-reader.ts'
 import { addressBookOf } from '../../../values/address/book.ts'
-import { AddressFinder } from '../../../values/address/find.ts'
 import { type FoundAddress, kindsOf, Part } from '../../../values/address/parts.ts'
-import { AddressReader } from '../../../values/address/reader.ts'
-import { Role } from '../../../values/address/words.ts'
-import { type Claim, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
+import { Role } from '../../../values/address/word-roles.ts'
+import { ADDRESS_PARTS, PLACE, RULES } from '../confidence.ts'
+import { type Claim, claimBy, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues, wordLists } from '../lexicons.ts'
 import { LinearWeights } from '../linear-weights.ts'
@@ -19,13 +20,15 @@ import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from
 import { addBlocks, addHouses, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
 import { PlaceJudge } from './place-judge.ts'
-import { isDestination, isRefused, refusalWords, withoutDate } from './refusals.ts'
+import { isDestination, isRefused, type RefusalContext, refusalWords, withoutDate } from './refusals.ts'
 import { addRepeated } from './repeated.ts'
 import {
   addUnlisted,
   isNamed,
   listedPlace,
+  livesBefore,
   type PlaceCandidate,
+  peopleAround,
   peopleInOrder,
   residenceFeatures,
   type Surroundings,
@@ -39,7 +42,8 @@ const LABEL_REACH = 4
 /** Cue rule of data/cues/place-cues.json with phrases for living or being born. */
 const DWELLING = 'based_location'
 
-const LEAST_CONFIDENCE = 0.6
+/** Steps of the nearest person right before an address (peopleAround): "Mr Golightly of The Old Forge, Holt Road". */
+const NEXT_TO: ReadonlySet<string> = new Set(['0', '1', '2'])
 
 export type ResidenceTest = (features: readonly string[], place: PlaceCandidate, reader: AddressReader) => boolean
 
@@ -70,67 +74,24 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
   const posts = cues.add(valueCues('field_post'), 'aside')
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
   const judge = new PlaceJudge(packs)
-  const claimsOf = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
-    const claims = new ClaimList(text.text.length)
-    const places: PlaceCandidate[] = []
-    const claimed: FoundAddress[] = []
+  const groups = { labels, dwellings, announcers, towns, weather, articles, doors, posts }
+  const find = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
+    evidence.streets = null
     const people = peopleInOrder(evidence)
     const isOfPeople = people.length > 0 || evidence.hits.has(dwellings)
-    evidence.streets = null
-    const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-    const isForecast = !isOfPeople && speaksOf(evidence, weather, LEAST_WEATHER)
-    const isOfGoods = !isOfPeople && evidence.hits.has(articles)
-    const context = { words, reader, text: text.text, evidence }
-    const around: Surroundings = { reader, evidence, people, judge, dwellings }
-    for (const read of addresses) {
-      const found = withoutDate(read, reader, evidence)
-      if (isRefused(found, context)) continue
-      if (isForecast && isRegion(found)) continue
-      if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
-      const isRoadOnly = !evidence.hits.has(dwellings) && !isLabelled(found.start)
-      if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
-      else if (found.level !== 'place') {
-        const bare = withoutLabel(withoutResident(found, reader, judge), reader, evidence, announcers)
-        const claim = addressClaim(bare, reader, isLabelled, determiners)
-        if (claim !== null) claimed.push(found)
-        claims.add(claim)
-      } else if (
-        found.parts.length === 1 &&
-        isField(text.text, found.start) &&
-        evidence.cue(towns, found.start, LABEL_REACH) >= 0
-      )
-        claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-      else if (found !== read && judge.confidence(found, reader, evidence) > 0)
-        claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-      else if (!isDestination(found, context) && !judge.isRowOf(found, reader, evidence))
-        places.push(listedPlace(found, around))
+    const seen: AddressText = {
+      ...{ reader, evidence, people, judge, dwellings, groups, isOfPeople, determiners },
+      context: { words, reader, text: text.text, evidence },
+      isForecast: !isOfPeople && speaksOf(evidence, weather, LEAST_WEATHER),
+      isOfGoods: !isOfPeople && evidence.hits.has(articles),
+      isLabelled: (at) => evidence.cue(labels, at, LABEL_REACH) >= 0,
+      claimed: [],
     }
-    const { hits } = evidence
-    const isAnnounced = announcers.some((group) => hits.has(group))
-    if (isAnnounced) widenAnnounced(claims, around, announcers)
-    if (isAnnounced)
-      for (const { says, end, endToken } of hits.all) {
-        if (says.has(labels)) claims.add(labelled(text.text, end))
-        if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
-      }
-    if (hits.has(doors) || hits.has(posts)) addBlocks(claims, reader, hits.all, { doors, posts })
-    addPostcodes(claims, reader)
-    addHouses(claims, text.text)
-    addRepeated(claims, reader, claimed)
-    // "Localidad: Hospitalet de Llobregat": a field for a town contains one, listed or not.
-    if (evidence.people.length > 0 && hits.has(towns))
-      for (const { says, endToken } of hits.all)
-        if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
-    if (!isForecast) addUnlisted(places, around, isOfPeople)
-    for (const place of places)
-      if (
-        !words.isCalendarWord(reader.text.folded(place.firstToken)) &&
-        (place.confidence > 0 ||
-          (isOfPeople && place.isOne && !isNamed(place, around)) ||
-          (!isOfPeople && place.source === 'bent')) &&
-        isResidence(residenceFeatures(place, around), place, reader)
-      )
-        claims.add(location(reader, place.firstToken, place.endToken, Math.max(LEAST_CONFIDENCE, place.confidence)))
+    const claims = new ClaimList(text.text.length)
+    const places = addRead(claims, seen, addresses)
+    addAfterCues(claims, seen)
+    if (!seen.isForecast) addUnlisted(places, seen, isOfPeople)
+    addPlaces(claims, seen, places, isResidence)
     return claims.all
   }
   const findAll = (tasks: readonly Task[]): Claim[][] => {
@@ -138,7 +99,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     const finders = readers.map((reader) => new AddressFinder(reader, { anyCase: false }))
     const starts = finders.map((finder) => finder.starts())
     const found = finders.map((finder, i) => finder.read(starts[i]!))
-    return tasks.map((task, i) => claimsOf(task, readers[i]!, found[i]!))
+    return tasks.map((task, i) => find(task, readers[i]!, found[i]!))
   }
   return {
     name: 'addresses',
@@ -146,6 +107,99 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     isScoped: true,
     find: (text, scope, evidence) => findAll([{ text, scope, evidence }])[0]!,
     findAll,
+  }
+}
+
+/** A text, and what decides about all addresses in it. */
+interface AddressText extends Surroundings {
+  readonly context: RefusalContext
+  /** Phrase-book groups of the cues; `announcers`: labels and words for living. */
+  readonly groups: Readonly<
+    Record<'labels' | 'dwellings' | 'towns' | 'weather' | 'articles' | 'doors' | 'posts', number>
+  > & { readonly announcers: readonly number[] }
+  readonly determiners: ReadonlySet<string>
+  /** The text has persons, or words for living. */
+  readonly isOfPeople: boolean
+  readonly isForecast: boolean
+  readonly isOfGoods: boolean
+  readonly isLabelled: (at: number) => boolean
+  /** Addresses that were claimed, whose parts may be repeated. */
+  readonly claimed: FoundAddress[]
+}
+
+/** Adds the addresses that the grammar read; returns the places, which are decided together. */
+function addRead(claims: ClaimList, seen: AddressText, addresses: readonly FoundAddress[]): PlaceCandidate[] {
+  const { reader, evidence, context, isLabelled } = seen
+  const places: PlaceCandidate[] = []
+  for (const read of addresses) {
+    const found = withoutDate(read, reader, evidence)
+    if (isRefused(found, context) || isOfOtherText(found, seen)) continue
+    if (isOfNobody(found, seen) && !isLabelled(found.start)) {
+      if (isNamedAfterPerson(found, seen)) evidence.addStreet(found)
+      const town = found.parts.filter(({ kind }) => kind === 'place')
+      if (town.length === 1)
+        places.push(listedPlace({ ...found, parts: town, firstToken: town[0]!.from, endToken: town[0]!.to }, seen))
+    } else if (found.level !== 'place') {
+      const bare = withoutLabel(withoutResident(found, reader, seen.judge), reader, evidence, seen.groups.announcers)
+      const claim = addressClaim(bare, reader, isLabelled, seen.determiners)
+      if (claim !== null) seen.claimed.push(found)
+      claims.add(claim)
+    } else if (isTown(found, read, seen))
+      claims.add(location(reader, found.firstToken, found.endToken, PLACE.in_brackets))
+    else if (!isDestination(found, context) && !seen.judge.isRowOf(found, reader, evidence))
+      places.push(listedPlace(found, seen))
+  }
+  return places
+}
+
+/** True for a region of a forecast, and an article of a text of goods. */
+const isOfOtherText = (found: FoundAddress, { reader, isForecast, isOfGoods, isLabelled }: AddressText): boolean =>
+  (isForecast && isRegion(found)) || (isOfGoods && isArticle(found, reader) && !isLabelled(found.start))
+
+/** True for the whole value of a field for a town, and a place after a date that was read as its street. */
+function isTown(found: FoundAddress, read: FoundAddress, { reader, evidence, groups, judge }: AddressText): boolean {
+  const isValue = found.parts.length === 1 && isField(reader.text.text, found.start)
+  if (isValue && evidence.cue(groups.towns, found.start, LABEL_REACH) >= 0) return true
+  return found !== read && judge.confidence(found, reader, evidence) > 0
+}
+
+/** Adds what no grammar reads: after labels, words for living and for towns, in blocks, and repeated parts. */
+function addAfterCues(claims: ClaimList, seen: AddressText): void {
+  const { reader, evidence, judge, groups } = seen
+  const { hits } = evidence
+  const { labels, dwellings, towns, doors, posts, announcers } = groups
+  const { text } = reader.text
+  if (announcers.some((group) => hits.has(group))) {
+    widenAnnounced(claims, seen, announcers)
+    for (const { says, end, endToken } of hits.all) {
+      if (says.has(labels)) claims.add(labelled(text, end))
+      if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
+    }
+  }
+  if (hits.has(doors) || hits.has(posts)) addBlocks(claims, reader, hits.all, { doors, posts })
+  addPostcodes(claims, reader)
+  addHouses(claims, text)
+  addRepeated(claims, reader, seen.claimed)
+  // "Localidad: Hospitalet de Llobregat": a field for a town contains one, listed or not.
+  if (evidence.people.length === 0 || !hits.has(towns)) return
+  for (const { says, endToken } of hits.all)
+    if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
+}
+
+/** Adds the places where somebody may live. */
+function addPlaces(
+  claims: ClaimList,
+  seen: AddressText,
+  places: readonly PlaceCandidate[],
+  isResidence: ResidenceTest,
+): void {
+  const { reader, context, isOfPeople } = seen
+  const mayBeClaimed = (place: PlaceCandidate) =>
+    place.confidence > 0 || (isOfPeople ? place.isOne && !isNamed(place, seen) : place.source === 'bent')
+  for (const place of places) {
+    if (context.words.isCalendarWord(reader.text.folded(place.firstToken)) || !mayBeClaimed(place)) continue
+    if (isResidence(residenceFeatures(place, seen), place, reader))
+      claims.add(location(reader, place.firstToken, place.endToken, Math.max(PLACE.in_context, place.confidence)))
   }
 }
 
@@ -237,23 +291,23 @@ function addressClaim(
   if (isTechnical(found, reader, end, determiners)) return null
   // "K693184", "A830579 Rosenthal": the number of a part as well.
   if (UNPARTED.test(sliceOf(reader.text.text, start, end)) && !isLabelled(start)) return null
-  const claim = (confidence: number, category = ADDRESS) => claimOf(category, start, end, confidence, PARSER, 'pattern')
   switch (found.level) {
     case 'address':
-      return isCounted(found, reader) && !isLabelled(start) ? null : claim(addressConfidence(found))
+      if (isCounted(found, reader) && !isLabelled(start)) return null
+      return claimOf(ADDRESS, start, end, addressConfidence(found), PARSER, 'pattern')
     case 'postcode':
-      return claim(0.75)
+      return claimBy(RULES.address_with_postcode, start, end)
     case 'landmark':
       // "Asma’u Lawal": the end of a word is not a preposition.
       if (/['\u2019]/.test(reader.text.text[start - 1] ?? '')) return null
       // "near Hoofdstraat 139-B, 9712 KE Groningen"
       if (found.parts.some(({ kind }) => kind === 'postcode') && reader.isCapital(found.firstToken + 1))
-        return claimOf(ADDRESS, reader.start(found.firstToken + 1), end, 0.75, PARSER, 'pattern')
-      return claim(0.6, 'PII-4-LANDMARK_ANCHOR')
+        return claimBy(RULES.address_with_postcode, reader.start(found.firstToken + 1), end)
+      return claimBy(RULES.landmark, start, end)
     default: {
       // "the Third Section of the Court": a weak type word alone is not a street.
       if (found.isWeak && !found.parts.some((part) => part.kind === 'number')) return null
-      return isLocated(found, reader) || isLabelled(start) ? claim(0.6) : null
+      return isLocated(found, reader) || isLabelled(start) ? claimBy(RULES.address_street_only, start, end) : null
     }
   }
 }
@@ -313,11 +367,11 @@ function withoutCountry(found: FoundAddress, reader: AddressReader): number {
 
 function addressConfidence(found: FoundAddress): number {
   const kinds = kindsOf(found.parts)
-  let confidence = 0.6
-  if ((kinds & Part.street) !== 0) confidence += 0.1
-  if ((kinds & (Part.number | Part.plot | Part.unit)) !== 0) confidence += 0.1
-  if ((kinds & (Part.place | Part.region | Part.word)) !== 0) confidence += 0.1
-  if ((kinds & Part.postcode) !== 0) confidence += 0.05
+  let confidence = ADDRESS_PARTS.base
+  if ((kinds & Part.street) !== 0) confidence += ADDRESS_PARTS.street
+  if ((kinds & (Part.number | Part.plot | Part.unit)) !== 0) confidence += ADDRESS_PARTS.number
+  if ((kinds & (Part.place | Part.region | Part.word)) !== 0) confidence += ADDRESS_PARTS.place
+  if ((kinds & Part.postcode) !== 0) confidence += ADDRESS_PARTS.postcode
   return confidence
 }
 
@@ -331,8 +385,30 @@ function isLocated(found: FoundAddress, reader: AddressReader): boolean {
 
 const hasNumber = ({ parts }: FoundAddress): boolean => parts.some(({ kind }) => kind === 'number' || kind === 'unit')
 
-/** A street alone in a text whose only name is its eponym: texts on roadworks and bus lines name streets. */
-function isOfNobody(found: FoundAddress, reader: AddressReader, { people }: Evidence): boolean {
-  if (found.level !== 'street' || hasNumber(found) || !isLocated(found, reader)) return false
+/**
+ * True for a street or building without a number that nothing connects with a person: texts on roadworks, bus lines and clinics name such.
+ * Words for living precede an address of a person, or the person does: "Ada Obi, Ring Road, Accra".
+ */
+function isOfNobody(found: FoundAddress, around: Surroundings): boolean {
+  const { reader } = around
+  const { level, parts, firstToken, endToken, start, end } = found
+  if (
+    (level !== 'street' && level !== 'address') ||
+    hasNumber(found) ||
+    /\d/.test(sliceOf(reader.text.text, start, end))
+  )
+    return false
+  if (livesBefore(start, around)) return false
+  if (parts.length === 1) return true
+  const { near, inLine } = peopleAround({ firstToken, endToken }, around)
+  if (reader.sign(firstToken - 1) !== ',') return !NEXT_TO.has(near)
+  // "House C214/6, Kokomlemle, Accra"; the number of a row of a table has no space after its comma.
+  const goesOn = !reader.isTight(firstToken) && reader.kind(firstToken - 2) === TokenKind.number
+  return !inLine && !goesOn
+}
+
+/** True if the only name of the text is that of the street. */
+function isNamedAfterPerson(found: FoundAddress, { reader, people }: Surroundings): boolean {
+  if (found.level !== 'street' || !isLocated(found, reader)) return false
   return !people.some(({ start, end }) => start >= found.end || end <= found.start)
 }

@@ -3,8 +3,9 @@
 import { Level } from '../../../packs/word-levels.ts'
 import type { Range } from '../../../text/range.ts'
 import { COLON } from '../../../text/signs.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
-import { type Claim, claimOf } from '../detector.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
+import { PLACE, RULES } from '../confidence.ts'
+import { type Claim, claimBy, claimOf } from '../detector.ts'
 import type { PlaceJudge } from './place-judge.ts'
 
 const LONGEST_VALUE = 90
@@ -33,7 +34,7 @@ export function labelled(text: string, at: number): Claim | null {
   if (!/\p{L}{2}/u.test(value) || !/\d/.test(value) || /[@=]|https?:/.test(value)) return null
   const start = at + line[0].length - line[1]!.length
   const end = start + value.length
-  return claimOf('PII-4-ADDRESS', start, end, 0.65, 'rule:addr_label', 'pattern')
+  return claimBy(RULES.address_labelled, start, end)
 }
 
 /** The value up to the full stop that ends a sentence, no short form. */
@@ -117,9 +118,9 @@ export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge,
   const house = HOUSE.exec(reader.text.text.slice(reader.end(end - 1), reader.end(end - 1) + HOUSE_WITHIN))
   if (house !== null && !isField && (house[1] !== undefined || reader.place(at) === null)) {
     const number = house[0].length - (house[2]?.length ?? 0)
-    return claimOf('PII-4-ADDRESS', reader.start(at), reader.end(end - 1) + number, 0.7, 'rule:addr_label', 'lexicon')
+    return claimBy(RULES.address_of_house, reader.start(at), reader.end(end - 1) + number)
   }
   const isSeveral = isField && end > at + 1
   if (!isSeveral && judge.levels(reader, at).word >= Level.uncommon && reader.place(at) === null) return null
-  return location(reader, at, end, 0.6)
+  return location(reader, at, end, PLACE.in_context)
 }

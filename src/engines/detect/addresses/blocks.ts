@@ -3,9 +3,10 @@
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { Range } from '../../../text/range.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
-import { Role } from '../../../values/address/words.ts'
-import { type Claim, claimOf } from '../detector.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
+import { Role } from '../../../values/address/word-roles.ts'
+import { PLACE, RULES } from '../confidence.ts'
+import { claimBy } from '../detector.ts'
 import { location } from './announced.ts'
 import type { ClaimList } from './claim-list.ts'
 
@@ -49,7 +50,7 @@ interface Groups {
 }
 
 function grow(claims: ClaimList, { start, end }: Range): void {
-  const claim: Claim = claimOf('PII-4-ADDRESS', start, end, 0.7, 'rule:addr_block', 'pattern')
+  const claim = claimBy(RULES.address_block, start, end)
   const index = claims.addressIn(start, end)
   if (index < 0) claims.add(claim)
   else {
@@ -140,10 +141,10 @@ export function addPostcodes(claims: ClaimList, reader: AddressReader): void {
     const isSigned = reader.sign(digits - 1) === '-' && reader.isTight(digits) && reader.isTight(digits - 1)
     const first = isSigned && reader.isCapital(digits - 2) ? digits - 2 : digits
     const street = streetFirst(reader, first)
-    if (street < 0) claims.add(location(reader, first, hit.end, 0.7))
+    if (street < 0) claims.add(location(reader, first, hit.end, PLACE.by_size))
     else {
       const [start, end] = [reader.start(street), reader.end(hit.end - 1)]
-      claims.add(claimOf('PII-4-ADDRESS', start, end, 0.75, 'rule:addr_block', 'pattern'))
+      claims.add(claimBy(RULES.address_block_of_street, start, end))
     }
   }
 }

@@ -2,10 +2,11 @@
 // "12, Marina Road", "Lipowa 17", "ls6 2ab".
 import { COMMA, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
-import { Role } from '../../../values/address/words.ts'
-import { claimOf } from '../detector.ts'
+import { Role } from '../../../values/address/word-roles.ts'
+import { RULES } from '../confidence.ts'
+import { claimBy } from '../detector.ts'
 import type { ClaimList } from './claim-list.ts'
 
 const STREET = Role.streetBefore | Role.streetAfter
@@ -14,7 +15,6 @@ const LEAST_TELLING = 5
 /** Tokens between a street and its number, and letters of an abbreviation between them. */
 const WIDEST = 6
 const LONGEST_SHORT = 4
-const CONFIDENCE = 0.6
 
 interface Known {
   /** A telling word of a street -> the numbers of its houses. */
@@ -30,7 +30,7 @@ export function addRepeated(claims: ClaimList, reader: AddressReader, found: rea
   const { doors, postcodes, streets } = knownFrom(reader, found)
   if (doors.size + postcodes.size === 0) return
   const claim = (from: number, to: number) =>
-    claims.add(claimOf('PII-4-ADDRESS', reader.start(from), reader.end(to), CONFIDENCE, 'rule:addr_repeat', 'lexicon'))
+    claims.add(claimBy(RULES.address_repeated, reader.start(from), reader.end(to)))
   for (let i = 0; i < reader.count; i++) {
     const kind = reader.kind(i)
     if (kind === TokenKind.sign || kind >= TokenKind.newline) continue

@@ -5,11 +5,12 @@ import { firstAt } from '../../../lists.ts'
 import { Level } from '../../../packs/word-levels.ts'
 import type { Range } from '../../../text/range.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
-import { Role } from '../../../values/address/words.ts'
+import { Role } from '../../../values/address/word-roles.ts'
 import type { Evidence } from '../evidence.ts'
-import { endsClause, type PlaceJudge, wordAt } from './place-judge.ts'
+import { endsClause, wordAt } from './place-context.ts'
+import type { PlaceJudge } from './place-judge.ts'
 
 /** A text, and the evidence for the places in it. */
 export interface Surroundings {
@@ -174,8 +175,8 @@ function behindOf(reader: AddressReader, end: number): string {
 }
 
 /** Distance of the nearest person before a place and after it, in steps of tokens, in the same line. */
-function peopleAround(
-  { firstToken, endToken }: PlaceCandidate,
+export function peopleAround(
+  { firstToken, endToken }: Pick<PlaceCandidate, 'firstToken' | 'endToken'>,
   { reader, people }: Surroundings,
 ): { near: string; after: string; inLine: boolean; inText: boolean; isNamed: boolean } {
   const [start, end] = [reader.start(firstToken), reader.end(endToken - 1)]
@@ -229,4 +230,9 @@ function livingAround({ firstToken, endToken }: PlaceCandidate, { reader, eviden
     if (hit.start >= end) found = 'behind'
   }
   return found
+}
+
+/** True if words for living are near before an offset. */
+export function livesBefore(start: number, { evidence: { hits }, dwellings }: Surroundings): boolean {
+  return hits.has(dwellings) && hits.between(start - LIVING_WITHIN, start).some(({ says }) => says.has(dwellings))
 }

@@ -2,8 +2,8 @@
 import { firstAt } from '../../../lists.ts'
 import { Level, type Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { AddressPart, FoundAddress } from '../../../values/address/parts.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
 
 /** Levels of the word at a token as a name and as an ordinary word (PlaceJudge.levels). */
 type LevelsAt = (reader: AddressReader, at: number) => Levels
@@ -22,27 +22,34 @@ export function namesPerson(reader: AddressReader, levels: LevelsAt, start: numb
 /** "Ada Obi of 5 Mill Road": number of first tokens that are a person and the preposition after the name. */
 export function residentTokens(found: FoundAddress, reader: AddressReader, levels: LevelsAt): number {
   const { firstToken, level, parts } = found
-  if (level === 'address' && parts.length > 2 && parts[0]!.kind === 'anchor') {
-    const { anchorType, to } = parts[0]!
-    const isOne =
-      isHost(reader, levels, firstToken, to, 0) ||
-      (anchorType === 'other' && isHost(reader, levels, firstToken + 1, to, Level.uncommon - 1)) ||
-      (reader.isNewline(to) && isOnOwnLine(reader, levels, firstToken, to))
-    return isOne ? parts[1]!.from - firstToken : 0
-  }
-  if (level !== 'place' && parts.length > 2) {
+  if (level === 'address' && parts.length > 2 && parts[0]!.kind === 'anchor')
+    return isResident(parts[0]!, firstToken, reader, levels) ? parts[1]!.from - firstToken : 0
+  if (level === 'place') return 0
+  if (parts.length > 2) {
     if (isFamilyName(parts[0]!, reader, levels)) return parts[1]!.from - firstToken
     if (areTwoTowns(parts[0]!, parts[1]!) && isGiven(levels(reader, firstToken))) return parts[2]!.from - firstToken
   }
-  if (level === 'place' || !reader.isCapital(firstToken) || !reader.isCapital(firstToken + 1)) return 0
-  const tie = firstToken + 2
-  if (tie >= reader.count || reader.text.folded(tie) !== 'of' || reader.kind(tie) !== TokenKind.lower) return 0
-  const { given, word } = levels(reader, firstToken)
-  const last = levels(reader, firstToken + 1)
-  const isCalled = given >= Level.uncommon && given > word
-  const isKin = last.family >= Level.known && last.family > last.word
-  const isOne = isCalled && last.word < Level.uncommon && last.proper < Level.known
-  return isOne || (isKin && word < Level.uncommon) ? 3 : 0
+  return isNameBeforeOf(reader, levels, firstToken) ? NAME_AND_OF : 0
+}
+
+/** Two words of a name and "of". */
+const NAME_AND_OF = 3
+
+/** True if the first part of an address is rather a person than a building. */
+function isResident({ anchorType, to }: AddressPart, first: number, reader: AddressReader, levels: LevelsAt): boolean {
+  if (isHost(reader, levels, first, to, 0)) return true
+  if (anchorType === 'other' && isHost(reader, levels, first + 1, to, Level.uncommon - 1)) return true
+  return reader.isNewline(to) && isOnOwnLine(reader, levels, first, to)
+}
+
+function isNameBeforeOf(reader: AddressReader, levels: LevelsAt, first: number): boolean {
+  const tie = first + 2
+  if (!reader.isCapital(first) || !reader.isCapital(first + 1)) return false
+  if (reader.kind(tie) !== TokenKind.lower || reader.text.folded(tie) !== 'of') return false
+  const { given, word } = levels(reader, first)
+  const last = levels(reader, first + 1)
+  const isCalled = given >= Level.uncommon && given > word && last.word < Level.uncommon && last.proper < Level.known
+  return isCalled || (last.family >= Level.known && last.family > last.word && word < Level.uncommon)
 }
 
 /** "Pleun Verkerk, Kerkstraat 5", "presso Domenico Rossellini, Piazza Maggiore 55": a given name and another word, ordinary up to `most`. */

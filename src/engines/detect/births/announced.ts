@@ -1,4 +1,5 @@
 // Evidence that a date is a date of birth: cues before and after it, column headers, questions and their answers.
+import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { NEWLINE, QUESTION, SEMICOLON } from '../../../text/signs.ts'
@@ -55,37 +56,45 @@ export interface BirthWords {
 }
 
 /** True if a cue precedes the date directly, as a column header, or within REACH with no other date between. */
-export function isBirth(
-  scanned: ScannedText,
-  date: WrittenDate,
-  evidence: Evidence,
-  { cue, capitals, silent }: BirthWords,
-): boolean {
+export function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, words: BirthWords): boolean {
   if (isStarred(scanned, date)) return true
-  if (!date.bare && isAnswer(scanned, date, evidence, cue)) return true
+  if (!date.bare && isAnswer(scanned, date, evidence, words.cue)) return true
   const label = evidence.label(date.first)
+  if (label !== null && labels(scanned, date, label, evidence, words))
+    return label.has(words.cue) && (label.end - label.start > 1 || /[.=]/.test(scanned.text[label.end] ?? ''))
   // "dn. 14.12.2026": in Polish, this abbreviation precedes any date.
-  if (label?.has(capitals) && /^\p{Ll}+$/u.test(sliceOf(scanned.text, label.start, label.end))) return false
-  // A single letter ("f.", "s.", "b.") needs its full stop.
+  if (date.bare || (label !== null && isSmallAbbreviation(scanned, label, words))) return false
+  const near = nearestCue(scanned.text, date, evidence, words.cue)
+  if (near === null || !leadsTo(scanned, near, date)) return false
+  // A cue of one or two letters ("f.", "s.", "ur") must touch its date; "né" is not ambiguous.
+  const length = near.end - near.start
+  return length > 2 || (length > 1 && /[^\u0020-\u007e]/.test(sliceOf(scanned.text, near.start, near.end)))
+}
+
+const isSmallAbbreviation = ({ text }: ScannedText, label: Label, { capitals }: BirthWords): boolean =>
+  label.has(capitals) && /^\p{Ll}+$/u.test(sliceOf(text, label.start, label.end))
+
+/** True if a label names its date; false for a preposition, the end of a word, a letter that numbers a line, and the speaker of an answer. */
+function labels(scanned: ScannedText, date: WrittenDate, label: Label, evidence: Evidence, words: BirthWords): boolean {
+  const { text } = scanned
+  if (isSmallAbbreviation(scanned, label, words) || isBehindApostrophe(text, label.start)) return false
+  if (label.has(words.cue)) return true
   // "nascido em Braga a 7 de maio": a label of one or two letters is a preposition, even if it is also a cue.
   // "When were you born? A: 06.06.2000": a letter that numbers a line is not a label.
-  const isLetter = label !== null && label.end - label.start === 1 && !label.has(cue)
-  const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label) || isLetter)
-  const isElided = label !== null && isBehindApostrophe(scanned.text, label.start)
+  if (label.isDoubtful || isPreposition(text, label) || label.end - label.start === 1) return false
   // "date of birth, please?\nvisitor: 01.02.1990": the speaker of the answer has the form of a label.
-  const isOther = label !== null && !label.has(cue)
-  const isAnswering =
-    isOther &&
-    (answers(scanned.text, label) ||
-      isWhose(scanned.text, label, evidence, cue) ||
-      ((label.kinds & ~silent) === 0 && isReplied(scanned, label, date)))
-  if (label !== null && !isElided && !isAnswering && (!isWordOnly || label.has(cue)))
-    return label.has(cue) && (label.end - label.start > 1 || /[.=]/.test(scanned.text[label.end] ?? ''))
-  if (date.bare) return false
-  const nearest = evidence.nearest(cue, date.start, REACH)
-  const isTail = nearest !== null && isBehindApostrophe(scanned.text, nearest.start)
-  const near = isTail ? evidence.nearest(cue, nearest.start, REACH) : nearest
-  if (near === null) return false
+  if (answers(text, label) || isWhose(text, label, evidence, words.cue)) return false
+  return (label.kinds & ~words.silent) !== 0 || !isReplied(scanned, label, date)
+}
+
+/** The nearest cue before a date, but not the end of another word. */
+function nearestCue(text: string, date: WrittenDate, evidence: Evidence, cue: number): PhraseHit | null {
+  const near = evidence.nearest(cue, date.start, REACH)
+  return near !== null && isBehindApostrophe(text, near.start) ? evidence.nearest(cue, near.start, REACH) : near
+}
+
+/** True if nothing between a cue and a date shows that the cue belongs to another value. */
+function leadsTo(scanned: ScannedText, near: PhraseHit, date: WrittenDate): boolean {
   const { kind } = scanned.tokens
   let newlines = 0
   for (let i = near.endToken; i < date.first; i++) {
@@ -97,9 +106,7 @@ export function isBirth(
     // A full stop that touches the cue is part of it: "szül. Salgótarján, 1998.03.27."
     if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > MAX_CUE_GAP) return false
   }
-  // A cue of one or two letters ("f.", "s.", "ur") must touch its date; "né" is not ambiguous.
-  const length = near.end - near.start
-  return length > 2 || (length > 1 && /[^\u0020-\u007e]/.test(sliceOf(scanned.text, near.start, near.end)))
+  return true
 }
 
 /** True for "*12.04.1971" (German records) and "(°12.04.1971)"; a space after the star is allowed only where it is not a list marker. */

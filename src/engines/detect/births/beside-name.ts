@@ -1,6 +1,6 @@
 // Dates of birth without a cue, next to a person's name: in rows, lists, brackets, fields and replies.
 import type { ScannedText } from '../../../text/scanned.ts'
-import { COMMA, OPEN_PARENTHESIS, QUESTION, QUOTE, SLASH, SPACE, signSet, TAB } from '../../../text/signs.ts'
+import { QUESTION, QUOTE, SPACE, signSet } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../../../values/written-dates.ts'
@@ -108,34 +108,38 @@ const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
 const SENTENCE_ENDS = /^[.;] /
 
 /** True for "Pt Ada Obi / 03.09.1990 / asthma" or "Ada Obi (guest, 03.09.1990)": a date in the distant past between separators, next to a name. */
-export function isApposed({ scanned, names, died, now }: Surroundings, date: WrittenDate, last: number): boolean {
+export function isApposed(beside: Surroundings, date: WrittenDate, last: number): boolean {
+  const { scanned, names, died, now } = beside
   const { text, tokens } = scanned
   const end = tokens.end[last]!
-  if (date.start - end >= CELL_WITHIN) return false
-  let at = end
-  while (at < date.start && codeAt(text, at) === SPACE) at++
-  const sign = codeAt(text, at)
-  if (sign !== COMMA && sign !== SLASH && sign !== OPEN_PARENTHESIS && sign !== TAB) return false
+  if (date.start - end >= CELL_WITHIN || !opensAside(text, end, date.start)) return false
   const from = names.get(end)!
+  // A single word next to a date is a place as often as a person.
+  if (!text.slice(from, end).includes(' ')) return false
   const gap = text.slice(end, date.start)
-  // A single word next to a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
-  const isFull = text.slice(from, end).includes(' ')
   // "Ada Obi, Kenya, 03.09.1990, passport ...": the origin is between name and date; a signature would end after the date.
-  if (isFull && FROM.test(gap)) return isAdult(date, now) && text.startsWith(', ', date.end)
-  const beside = isFull ? BESIDE.exec(gap) : null
-  if (beside === null || died.has(beside[1] ?? '')) return false
+  if (FROM.test(gap)) return isAdult(date, now) && text.startsWith(', ', date.end)
+  const word = BESIDE.exec(gap)
+  if (word === null || died.has(word[1] ?? '')) return false
   // "Ada Obi, n. 03.09.2005": a birth word of one letter.
-  const isMeeting =
-    beside[1] === undefined &&
-    gap.startsWith(',') &&
-    date.year > MET &&
-    now - date.year < GROWN &&
-    from > 0 &&
-    !OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from)) &&
-    !isBehindLabel(text, from)
+  if (word[1] === undefined && gap.startsWith(',') && isMeeting(beside, date, from)) return false
   const behind = text.slice(date.end, date.end + 8)
   const isGrown = date.year <= MET || now - date.year >= GROWN
-  return !isMeeting && (BESIDE_ENDS.test(behind) || (isGrown && SENTENCE_ENDS.test(behind)))
+  return BESIDE_ENDS.test(behind) || (isGrown && SENTENCE_ENDS.test(behind))
+}
+
+/** True if the first sign after a name separates or brackets what follows. */
+function opensAside(text: string, from: number, to: number): boolean {
+  let at = from
+  while (at < to && codeAt(text, at) === SPACE) at++
+  return isAside(codeAt(text, at))
+}
+const isAside = signSet(',/(\t')
+
+/** "... with Ada Obi, 03.09.2005, room 4": a date of the last years in a sentence, after the name at `from`. */
+function isMeeting({ scanned: { text }, now }: Surroundings, { year }: WrittenDate, from: number): boolean {
+  if (year <= MET || now - year >= GROWN || from === 0) return false
+  return !OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from)) && !isBehindLabel(text, from)
 }
 
 /** "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a long past date after a name, a comma, an official number and a comma. */

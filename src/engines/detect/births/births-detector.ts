@@ -3,7 +3,8 @@ import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import type { WrittenDate } from '../../../values/written-dates.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { type ClaimRule, RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues, categoriesKnownBy } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
@@ -53,10 +54,11 @@ export const birthDetector: DetectorFactory = (packs, cues) => {
           isBirth(scanned, date, evidence, { cue: before, capitals, silent }) ||
           evidence.cue(headings, date.start, LABEL_GAP) >= 0
         )
-          claims.push(birthOf(date, 0.97))
-        else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
+          claims.push(birthOf(date, RULES.birth_cue))
+        else if (!date.bare && hasCueBehind(scanned, date, evidence, after))
+          claims.push(birthOf(date, RULES.birth_cue_after))
         else if (isConfirmed && isGenerationAgo(date, evidence.years) && confirms(scanned, date, evidence, confirming))
-          claims.push(birthOf(date, 0.8))
+          claims.push(birthOf(date, RULES.birth_confirmed))
       }
       return claims
     },
@@ -72,31 +74,37 @@ export const birthDetector: DetectorFactory = (packs, cues) => {
     const names = namesIn(claims)
     if (names.size === 0) return found
     const records = new Records(scanned, claims, knownBy)
-    const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
-    const hasComma = scanned.mayHold(COMMA)
-    const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
     const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
     const beside: Surroundings = { scanned, names, records, died, now }
     const adjoining = evidence.dates.filter((date) => adjoins(beside, date))
-    if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
-    for (const date of evidence.dates) {
-      if (isLongPast(date)) {
-        const last = nameBefore(beside, date)
-        const isBeside =
-          last >= 0 && (isRow(beside, date, last) || isReply(beside, date, last) || isApposed(beside, date, last))
-        if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
-      }
-      if (!hasHeading(date) && isSentence(beside, date) && records.hasReach() && isGenerationAgo(date, evidence.years))
-        found.push(birthOf(date, 0.7))
-      const name = hasComma ? nameBeforeComma(beside, date) : -1
-      if (name >= 0 && endsField(beside, date, name)) found.push(birthOf(date, 0.75))
-      if (name >= 0 && isListed(beside, date)) found.push(birthOf(date, 0.75))
-      if (hasComma && isListedLast(beside, date)) found.push(birthOf(date, 0.75))
-      if (hasBracket && isBracketed(beside, date)) found.push(birthOf(date, 0.8))
-    }
+    if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, RULES.birth_after_name))
+    for (const date of evidence.dates)
+      for (const rule of rulesBeside(date, beside, evidence)) found.push(birthOf(date, rule))
     return found
   }
 }
 
-const birthOf = ({ start, end }: Range, confidence: number): Claim =>
-  claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')
+/** The rules that a date next to a name meets; each makes its own claim, because adjudication removes doubles. */
+function rulesBeside(date: WrittenDate, beside: Surroundings, evidence: Evidence): readonly ClaimRule[] {
+  const { scanned, records } = beside
+  const rules: ClaimRule[] = []
+  if (isLongPast(date) && (isBesideName(date, beside) || records.isBirth(date, evidence)))
+    rules.push(RULES.birth_after_name)
+  const isAlone = isSentence(beside, date) && evidence.heading(date.start) === null
+  if (isAlone && records.hasReach() && isGenerationAgo(date, evidence.years)) rules.push(RULES.birth_sentence)
+  if (scanned.mayHold(COMMA) && isAfterComma(date, beside)) rules.push(RULES.birth_after_name)
+  if (scanned.mayHold(OPEN_PARENTHESIS) && isBracketed(beside, date)) rules.push(RULES.birth_in_brackets)
+  return rules
+}
+
+function isBesideName(date: WrittenDate, beside: Surroundings): boolean {
+  const last = nameBefore(beside, date)
+  return last >= 0 && (isRow(beside, date, last) || isReply(beside, date, last) || isApposed(beside, date, last))
+}
+
+function isAfterComma(date: WrittenDate, beside: Surroundings): boolean {
+  const name = nameBeforeComma(beside, date)
+  return (name >= 0 && (endsField(beside, date, name) || isListed(beside, date))) || isListedLast(beside, date)
+}
+
+const birthOf = ({ start, end }: Range, rule: ClaimRule): Claim => claimBy(rule, start, end)

@@ -4,7 +4,8 @@ import { FULL_STOP, HYPHEN, SLASH } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compactIban, ibanLengthAt, isCompactIban } from '../../../values/identifier/iban.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { type ClaimRule, RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
@@ -15,6 +16,7 @@ const IBAN_REACH = 24
 const COUNTRY = /^\p{Lu}{2}$/u
 /** National account numbers have 6 digits (GB, GH branches) to 26 (PL, without the country code). */
 const FEWEST_DIGITS = 6
+const MOST_DIGITS = 26
 const ACCOUNT = /^\d{6,26}$/
 const SORT_CODE = /^\d{2}[- ]\d{2}[- ]\d{2}$|^\d{6}$|^\d{8}$|^\d{3}-\d{3}$/
 /** Prefix-number/bank, as in Czechia and Slovakia: decree 169/2011 Sb. */
@@ -102,11 +104,10 @@ function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: nu
   const stop = end[index]!
   const compact = compactIban(text.slice(from, stop))
   if (!isDigitUnit(compact.charCodeAt(2)) || !isDigitUnit(compact.charCodeAt(3))) return null
-  if (isCompactIban(compact))
-    return claimOf('PII-5-IBAN', from, stop, 0.99, 'rule:iban', 'validated', compact.slice(0, 2))
+  if (isCompactIban(compact)) return claimBy(RULES.iban, from, stop, compact.slice(0, 2))
   const label = evidence.label(first)
   const announced = label !== null ? (label.kinds & kinds) !== 0 : evidence.cue(cue, from, IBAN_REACH) >= 0
-  return announced ? claimOf('PII-5-IBAN', from, stop, 0.75, 'rule:iban', 'pattern') : null
+  return announced ? claimBy(RULES.iban_fails_check, from, stop) : null
 }
 
 /** A national account number or sort code directly after its cue. */
@@ -120,36 +121,41 @@ function accountAt(
 ): Claim | null {
   const label = evidence.label(first)
   if (label === null || (label.kinds & accountKind) === 0 || !(label.has(account) || label.has(sortCode))) return null
-  const { text } = scanned
+  const { start, end } = scanned.tokens
+  const last = accountEnd(scanned, first)
+  const rule = ruleFor(scanned.text.slice(start[first], end[last]), label.has(account), label.has(sortCode))
+  return rule === null ? null : claimBy(rule, start[first]!, end[last]!)
+}
+
+/** The last token of the groups of an account number: digits after one space, or joined by a sign. */
+function accountEnd(scanned: ScannedText, first: number): number {
   const { kind, start, end, count } = scanned.tokens
   let last = first
   let digits = end[first]! - start[first]!
-  while (last + 1 < count && digits <= 24) {
+  while (last + 1 < count && digits < MOST_DIGITS - 1) {
     const next = last + 1
     const gap = start[next]! - end[last]!
-    if (gap === 1 && kind[next] === TokenKind.number && digits + end[next]! - start[next]! <= 26) last = next
-    else if (
-      gap === 0 &&
-      isTie(signCodeAt(scanned, next), true) &&
-      start[next + 1] === end[next] &&
-      isNumeric(kind[next + 1])
-    )
-      last = next + 1
+    const isTied = gap === 0 && isTie(signCodeAt(scanned, next), true) && start[next + 1] === end[next]
+    if (gap === 1 && kind[next] === TokenKind.number && digits + end[next]! - start[next]! <= MOST_DIGITS) last = next
+    else if (isTied && isNumeric(kind[next + 1])) last = next + 1
     else break
     digits += end[last]! - start[last]!
   }
-  const value = text.slice(start[first], end[last])
+  return last
+}
+
+/** A date or an amount after "account" is not its number. */
+const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/
+const DATE_DIGITS = 8
+
+function ruleFor(value: string, isAccount: boolean, isSortCode: boolean): ClaimRule | null {
   const compact = value.replace(/\D+/g, '')
-  const claim = (confidence: number, detector: string) =>
-    claimOf('PII-5-BANK_ACCOUNT', start[first]!, end[last]!, confidence, detector, 'pattern')
-  if (label.has(account)) {
-    if (WITH_BANK.test(value)) return claim(0.93, 'rule:bank_account')
-    // A date or an amount after "account" is not its number.
-    if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value) && compact.length <= 8) return null
+  if (isAccount) {
+    if (WITH_BANK.test(value)) return RULES.account_with_bank
+    if (DATE.test(value) && compact.length <= DATE_DIGITS) return null
     if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
-    if (ACCOUNT.test(compact)) return claim(0.9, 'rule:bank_account')
+    if (ACCOUNT.test(compact)) return RULES.account_labelled
   }
   // "00-00-00" is a format example.
-  if (label.has(sortCode) && SORT_CODE.test(value) && /[1-9]/.test(value)) return claim(0.9, 'rule:sort_code')
-  return null
+  return isSortCode && SORT_CODE.test(value) && /[1-9]/.test(value) ? RULES.sort_code : null
 }

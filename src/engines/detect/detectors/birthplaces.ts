@@ -8,7 +8,8 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { COLON, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { lookupForm } from '../../../values/address/place-script.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
 import { isWord, signAt, signCodeAt } from '../token-questions.ts'
@@ -70,7 +71,7 @@ export const birthplaceDetector: DetectorFactory = (packs, cues) => {
 }
 
 const placeOf = ({ tokens }: ScannedText, { first, last }: Span): Claim =>
-  claimOf('PII-4-LOCATION', tokens.start[first]!, tokens.end[last]!, 0.7, 'rule:birthplace', 'pattern')
+  claimBy(RULES.birthplace, tokens.start[first]!, tokens.end[last]!)
 
 function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evidence): Span | null {
   const { kind } = scanned.tokens

@@ -4,8 +4,11 @@ import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { cardBrand, isEmbossed } from '../../../values/card.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
-import { digitRunEnd, digitsIn, readRun, sumsUp } from '../digit-runs.ts'
+import { luhn } from '../../../values/identifier/arithmetic.ts'
+import { type ClaimRule, RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
+import { digitRunEnd, digitsIn, readRun } from '../digit-runs.ts'
+import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 
 const SHORTEST = 12
@@ -21,7 +24,9 @@ function beforeLine(scanned: ScannedText, first: number, reach: number): number 
   const { kind } = scanned.tokens
   for (let at = first + 1; at < reach; at++)
     if (kind[at] === TokenKind.newline)
-      return digitsIn(scanned, first, at - 1) >= UNBROKEN && sumsUp(scanned, first, at - 1) ? at - 1 : reach
+      return digitsIn(scanned, first, at - 1) >= UNBROKEN && luhn(readRun(scanned, first, at - 1).digits)
+        ? at - 1
+        : reach
   return reach
 }
 
@@ -30,64 +35,110 @@ export const cardDetector: DetectorFactory = (_packs, cues) => {
   const card = cues.bitOf('card')
   // "User: 5105 ...": a speaker or a login name is not the label of another kind of number.
   const silent = cues.bitsOf(['', 'amount', 'login'])
+  const groups = { cue, card, silent }
   return {
     name: 'cards',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { digits: numbers, tokens } = scanned
-      const { kind, start: starts, end: ends } = tokens
-      const isSpoken = (evidence.hits.kinds & card) !== 0
+      const { kind, start, end } = tokens
       // The index after the current run of adjacent numbers, and the number of digits of the run.
       let behind = 0
       let together = 0
       for (let n = 0; n < numbers.length; n++) {
         const first = numbers[n]!
         if (n === behind) {
+          behind = runEnd(scanned, n)
           together = 0
-          for (let reached = starts[first]!; behind < numbers.length; behind++) {
-            const next = numbers[behind]!
-            if (starts[next]! - reached > BETWEEN_GROUPS) break
-            reached = ends[next]!
-            together += reached - starts[next]!
-          }
+          for (let i = n; i < behind; i++) together += end[numbers[i]!]! - start[numbers[i]!]!
         }
         // Dates, amounts and times have too few digits, even with all groups together.
-        if (together < SHORTEST || kind[first] !== TokenKind.number) continue
-        // A short isolated number is not a card.
-        const isAlone = n + 1 === numbers.length || starts[numbers[n + 1]!]! - ends[first]! > 2
-        if (isAlone && ends[first]! - starts[first]! < SHORTEST) continue
+        if (together < SHORTEST || kind[first] !== TokenKind.number || isShortAlone(scanned, n)) continue
         const reach = digitRunEnd(scanned, first, LONGEST)
         if (reach < 0) continue
         const last = beforeLine(scanned, first, reach)
         while (n + 1 < numbers.length && numbers[n + 1]! <= last) n++
-        const start = tokens.start[first]!
-        const end = tokens.end[last]!
-        if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) continue
-        const passes = sumsUp(scanned, first, last)
-        // A number that fails the check needs a card cue.
-        if (!passes && !isSpoken) continue
-        const label = evidence.label(first)
-        const labelled = label !== null && (label.kinds & card) !== 0
-        if (!passes && !labelled) continue
-        const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
-        const { digits, groups } = readRun(scanned, first, last)
-        // "4800.935999999999": a number and its decimals.
-        if (isOneDigit(digits) || (groups.length === 2 && scanned.units[tokens.end[first]!] === FULL_STOP)) continue
-        const embossed = isEmbossed(groups)
-        const brand = cardBrand(digits)
-        const near = labelled || evidence.cue(cue, start, REACH) >= 0
-        // Sixteen digits in groups of four from a known issuer are a card in any document.
-        const isFours = groups.length === 4 && digits.length === 16
-        // A shorter number is as often an article number, so it needs a label.
-        const isLong = digits.length >= 14
-        const isValid = passes && brand !== null && embossed && (labelled || (isLong && (near || !isOther || isFours)))
-        if (isValid) claims.push(claimOf('PII-5-CARD', start, end, near ? 0.99 : 0.93, 'rule:card', 'validated'))
-        else if (labelled && embossed && digits.length >= 14 && (passes || groups.length > 1 || brand !== null))
-          claims.push(claimOf('PII-5-CARD', start, end, passes ? 0.9 : 0.75, 'rule:card', 'pattern'))
+        const claim = cardAt(scanned, first, last, evidence, groups)
+        if (claim !== null) claims.push(claim)
       }
       return claims
     },
   }
+}
+
+interface Groups {
+  readonly cue: number
+  readonly card: number
+  readonly silent: number
+}
+
+/** The card of the digit groups between two tokens; null if they are another number. */
+function cardAt(
+  scanned: ScannedText,
+  first: number,
+  last: number,
+  evidence: Evidence,
+  { cue, card, silent }: Groups,
+): Claim | null {
+  const start = scanned.tokens.start[first]!
+  const end = scanned.tokens.end[last]!
+  if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) return null
+  const { digits, groups } = readRun(scanned, first, last)
+  const passes = luhn(digits)
+  // A number that fails the check needs a card cue.
+  if (!passes && (evidence.hits.kinds & card) === 0) return null
+  const label = evidence.label(first)
+  const isLabelled = label !== null && (label.kinds & card) !== 0
+  if (!passes && !isLabelled) return null
+  const isOther = label !== null && !isLabelled && (label.kinds & ~silent) !== 0
+  if (isOneDigit(digits) || isDecimal(scanned, first, groups) || !isEmbossed(groups)) return null
+  const isNear = isLabelled || evidence.cue(cue, start, REACH) >= 0
+  const rule = ruleFor({ digits, groups, passes, isLabelled, isNear, isOther })
+  return rule === null ? null : claimBy(rule, start, end)
+}
+
+/** Index of the first number after `n` that is not next to the one before it. */
+function runEnd({ digits: numbers, tokens: { start, end } }: ScannedText, n: number): number {
+  let behind = n + 1
+  while (behind < numbers.length && start[numbers[behind]!]! - end[numbers[behind - 1]!]! <= BETWEEN_GROUPS) behind++
+  return behind
+}
+
+/** True for a short number without another one next to it. */
+function isShortAlone({ digits: numbers, tokens: { start, end } }: ScannedText, n: number): boolean {
+  const first = numbers[n]!
+  const isAlone = n + 1 === numbers.length || start[numbers[n + 1]!]! - end[first]! > 2
+  return isAlone && end[first]! - start[first]! < SHORTEST
+}
+
+/** "4800.935999999999" */
+const isDecimal = ({ units, tokens }: ScannedText, first: number, groups: readonly number[]): boolean =>
+  groups.length === 2 && units[tokens.end[first]!] === FULL_STOP
+
+interface CardNumber {
+  readonly digits: string
+  readonly groups: readonly number[]
+  /** The Luhn check passes. */
+  readonly passes: boolean
+  readonly isLabelled: boolean
+  readonly isNear: boolean
+  /** The label is for another kind of number. */
+  readonly isOther: boolean
+}
+
+/** Fewest digits without a label: a shorter number is as often an article number. */
+const FEWEST_UNLABELLED = 14
+
+function ruleFor({ digits, groups, passes, isLabelled, isNear, isOther }: CardNumber): ClaimRule | null {
+  const isLong = digits.length >= FEWEST_UNLABELLED
+  const brand = cardBrand(digits)
+  if (passes && brand !== null) {
+    // Sixteen digits in groups of four from a known issuer are a card in any document.
+    const isFours = groups.length === 4 && digits.length === 16
+    if (isLabelled || (isLong && (isNear || !isOther || isFours))) return isNear ? RULES.card_near_cue : RULES.card
+  }
+  if (!isLabelled || !isLong || !(passes || groups.length > 1 || brand !== null)) return null
+  return passes ? RULES.card_labelled : RULES.card_fails_check
 }
 
 function isOneDigit(digits: string): boolean {

@@ -1,7 +1,8 @@
 // Devices: IMEI by Luhn check and cue, advertising and installation identifiers, cookies and sessions by the cue before them.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { luhn } from '../../../values/identifier/arithmetic.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import { digitRunEnd, readRun } from '../digit-runs.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
@@ -69,8 +70,7 @@ function addImeis(scanned: ScannedText, evidence: Evidence, imei: number, word: 
     const valid = digits.length === 15 && luhn(digits)
     if (!valid && !(isNamed && (digits.length === 15 || digits.length === 16))) continue
     reached = tokens.end[last]!
-    const strength = valid ? 'validated' : 'pattern'
-    claims.push(claimOf('PII-8-IMEI', start, reached, valid ? 0.99 : 0.8, 'rule:imei', strength))
+    claims.push(claimBy(valid ? RULES.imei : RULES.imei_fails_check, start, reached))
   }
 }
 
@@ -91,8 +91,7 @@ function identifierAt(
   // "device=" alone precedes many kinds of values; a UUID after it is not a model or a colour.
   if (isSaid(scanned, evidence, word, start)) {
     const end = valueRun(text, start, 128)
-    if (UUID.test(text.slice(start, end)))
-      return claimOf('PII-8-DEVICE_ID', start, end, 0.88, 'rule:device_id', 'pattern')
+    if (UUID.test(text.slice(start, end))) return claimBy(RULES.device_uuid, start, end)
   }
   if (evidence.nearest(device, start, CUE_WITHIN) === null && evidence.nearest(cookie, start, CUE_WITHIN) === null)
     return null
@@ -101,9 +100,7 @@ function identifierAt(
   const run = valueRun(text, start, 128)
   const value = text.slice(start, run)
   if (!(UUID.test(value) || HEX_ID.test(value) || FREE_ID.test(value))) return null
-  return label.has(device)
-    ? claimOf('PII-8-DEVICE_ID', start, run, 0.9, 'rule:device_id', 'pattern')
-    : claimOf('PII-8-COOKIE', start, run, 0.9, 'rule:cookie', 'pattern')
+  return claimBy(label.has(device) ? RULES.device_labelled : RULES.cookie, start, run)
 }
 
 /** True if a device word is directly before view index `start`, with only signs between. */

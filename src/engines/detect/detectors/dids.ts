@@ -2,6 +2,7 @@
 import { COLON } from '../../../text/signs.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
+import { RULES } from '../confidence.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 
@@ -28,8 +29,8 @@ export const didDetector: DetectorFactory = (_packs, cues) => {
         // "did:method:..." is the notation of the standard itself.
         if (match === null || match[1] === 'method' || match[1] === 'example') continue
         const end = from + withoutTrailing(match[0], '.:%_-').length
-        const confidence = common.has(match[1]!) ? 0.98 : 0.8
-        claims.push(claimOf('PII-2-DID', from, end, confidence, `rule:digital_id_did_${match[1]}`, 'pattern'))
+        const rule = common.has(match[1]!) ? RULES.did : RULES.did_of_rare_method
+        claims.push(claimOf(rule.category, from, end, rule.confidence, rule.detector + match[1], rule.strength))
         reached = end
       }
       return claims

@@ -3,7 +3,8 @@ import { fold } from '../../../text/fold.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT } from '../../../text/signs.ts'
 import { emailAround, isHost } from '../../../values/email.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { type ClaimRule, RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
@@ -33,8 +34,8 @@ export const emailDetector: DetectorFactory = (_packs, cues) => {
       const claims: Claim[] = []
       if (!scanned.mayHold(AT) && !evidence.hits.has(atWords)) return claims
       const { text, tokens } = scanned
-      const add: Add = (start, end, confidence) => {
-        claims.push(claimOf('PII-3-EMAIL', start, end, confidence, 'rule:email', 'pattern'))
+      const add: Add = (start, end, rule) => {
+        claims.push(claimBy(rule, start, end))
       }
       const { signs } = scanned
       const { word } = tokens
@@ -48,7 +49,7 @@ export const emailDetector: DetectorFactory = (_packs, cues) => {
           !isRepository(text, range.start, range.end) &&
           !USER_INFO.test(text.slice(Math.max(0, range.start - USER_WITHIN), range.start))
         )
-          add(range.start, range.end, 0.98)
+          add(range.start, range.end, RULES.email)
       }
       for (const hit of evidence.hits.of(atWords)) atAround(scanned, hit.firstToken, spelling, add)
       return claims
@@ -56,7 +57,7 @@ export const emailDetector: DetectorFactory = (_packs, cues) => {
   }
 }
 
-type Add = (start: number, end: number, confidence: number) => void
+type Add = (start: number, end: number, rule: ClaimRule) => void
 
 function atAround(scanned: ScannedText, at: number, spelling: Spelling, add: Add): void {
   const closing = OPENING[signAt(scanned, at - 1)]
@@ -71,57 +72,75 @@ const isRepository = (text: string, start: number, end: number): boolean =>
 /** An address whose @ is token `at`, alone or in brackets. An "at" without brackets needs a spelled dot, because the word is common. */
 function spelled(scanned: ScannedText, at: number, bracketed: boolean, { dots, endings }: Spelling, add: Add): void {
   const [from, to] = bracketed ? [at - 1, at + 1] : [at, at]
-  const { text, tokens } = scanned
-  const { kind, start, end } = tokens
-  let first = from - 1
-  if (!isAlphanumeric(kind[first]) || start[from]! - end[first]! > 1) return
-  // The local part continues to the left over "." "_" "-" "+" without spaces, at most 64 characters (RFC 5321).
+  const { kind, start, end } = scanned.tokens
+  if (!isAlphanumeric(kind[from - 1]) || start[from]! - end[from - 1]! > 1) return
+  const host = hostAfter(scanned, to + 1, dots)
+  if (host === null || !(bracketed || host.isWorded) || !isHost(host.name)) return
+  // In running text only a known top-level domain counts: "at the point of" has words for @ and dot too.
+  if (!bracketed && !endings.has(host.name.slice(host.name.lastIndexOf('.') + 1).toLowerCase())) return
+  const first = localStart(scanned, from - 1)
+  const rule = bracketed ? RULES.email_in_brackets : RULES.email_spelled
+  add(start[behindDots(scanned, first, dots)]!, end[host.last]!, rule)
+}
+
+/** Signs that join the pieces of a local part. */
+const LOCAL_SIGN = /^[._+-]$/
+/** Maximum length of a local part (RFC 5321, 4.5.3.1.1). */
+const LONGEST_LOCAL = 64
+
+/** True if token `index` and the tokens on both sides of it touch. */
+const isInside = ({ tokens: { start, end } }: ScannedText, index: number): boolean =>
+  end[index - 1] === start[index] && end[index] === start[index + 1]
+
+/** The first token of a local part whose last token is `last`: it continues to the left over signs without spaces. */
+function localStart(scanned: ScannedText, last: number): number {
+  const { kind, start, end } = scanned.tokens
+  let first = last
   while (
     first >= 2 &&
-    /^[._+-]$/.test(signAt(scanned, first - 1)) &&
-    end[first - 1] === start[first] &&
+    LOCAL_SIGN.test(signAt(scanned, first - 1)) &&
+    isInside(scanned, first - 1) &&
     isAlphanumeric(kind[first - 2]) &&
-    end[first - 2] === start[first - 1] &&
-    end[from - 1]! - start[first - 2]! <= 64
+    end[last]! - start[first - 2]! <= LONGEST_LOCAL
   )
     first -= 2
-  let host = ''
+  return first
+}
+
+/** The host from token `from` on, its last token, and whether a dot of it is a word or in brackets; null if there is none. */
+function hostAfter(
+  scanned: ScannedText,
+  from: number,
+  dots: ReadonlySet<string>,
+): { name: string; last: number; isWorded: boolean } | null {
+  const { text, tokens } = scanned
+  const { kind, start, end, count } = tokens
+  const labels: string[] = []
   let last = -1
-  let worded = false
-  for (let i = to + 1, labels = 0; i < tokens.count && labels < MOST_LABELS; labels++) {
+  let isWorded = false
+  for (let i = from; i < count && labels.length < MOST_LABELS; ) {
     if (!isAlphanumeric(kind[i]) || start[i]! - end[i - 1]! > 1) break
-    host += text.slice(start[i], end[i])
-    last = i++
-    while (
-      signAt(scanned, i) === '-' &&
-      end[i - 1] === start[i] &&
-      isAlphanumeric(kind[i + 1]) &&
-      end[i] === start[i + 1]
-    ) {
-      host += `-${text.slice(start[i + 1], end[i + 1])}`
-      last = i + 1
-      i += 2
-    }
-    const sign = signAt(scanned, i)
-    if (sign === '.' && end[i - 1] === start[i] && start[i + 1] === end[i] && isAlphanumeric(kind[i + 1])) i++
-    else if (
-      sign in OPENING &&
-      signAt(scanned, i + 2) === OPENING[sign] &&
-      (dots.has(scanned.folded(i + 1)) || signAt(scanned, i + 1) === '.')
-    ) {
-      i += 3
-      worded = true
-    } else if (isWord(kind[i]) && dots.has(scanned.folded(i)) && isWord(kind[i + 1])) {
-      i++
-      worded = true
-    } else break
-    host += '.'
+    last = i
+    while (signAt(scanned, last + 1) === '-' && isInside(scanned, last + 1) && isAlphanumeric(kind[last + 2])) last += 2
+    labels.push(text.slice(start[i], end[last]))
+    const next = behindDot(scanned, last + 1, dots)
+    if (next < 0) break
+    isWorded ||= signAt(scanned, last + 1) !== '.'
+    i = next
   }
-  host = host.replace(/\.$/, '')
-  if (last < 0 || !(bracketed || worded) || !isHost(host)) return
-  // In running text only a known top-level domain counts: "at the point of" has words for @ and dot too.
-  if (!bracketed && !endings.has(host.slice(host.lastIndexOf('.') + 1).toLowerCase())) return
-  add(start[behindDots(scanned, first, dots)]!, end[last]!, bracketed ? 0.95 : 0.9)
+  return last < 0 ? null : { name: labels.join('.'), last, isWorded }
+}
+
+/** The token after a dot of a host at token `at`: a full stop, a word, or either in brackets; -1 if there is none. */
+function behindDot(scanned: ScannedText, at: number, dots: ReadonlySet<string>): number {
+  const { kind } = scanned.tokens
+  const sign = signAt(scanned, at)
+  if (sign === '.') return isInside(scanned, at) && isAlphanumeric(kind[at + 1]) ? at + 1 : -1
+  if (sign in OPENING) {
+    const isDot = dots.has(scanned.folded(at + 1)) || signAt(scanned, at + 1) === '.'
+    return isDot && signAt(scanned, at + 2) === OPENING[sign] ? at + 3 : -1
+  }
+  return isWord(kind[at]) && dots.has(scanned.folded(at)) && isWord(kind[at + 1]) ? at + 1 : -1
 }
 
 /** The first token of a local part whose last piece is `first`: "jane dot doe at ...", "jane (dot) doe (at) ...". */

@@ -3,6 +3,7 @@ import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { CONFIDENCE } from '../confidence.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Pair } from '../fields/pairs.ts'
@@ -10,8 +11,6 @@ import { valueCues } from '../lexicons.ts'
 
 /** Labels that are kept with their category; the list is cleared when it is full, because a text can have any labels. */
 const MOST_KEPT = 1 << 14
-/** The label determines the category, but other values are entered too; rules that know the form of a value take precedence. */
-const CONFIDENCE = 0.8
 /** Kinds whose label is sufficient evidence, if the value has the form of one; "name" and "customer" are labels of organisations and goods too. */
 const BY_LABEL: ReadonlySet<string> = new Set(['contact_person', 'phone', 'login', 'password', 'vehicle_plate'])
 /** The part of an unquoted value before a remark: "0171 2345678 (private)", "k.odumosu, Lagos". */
@@ -70,7 +69,7 @@ export const fieldDetector: DetectorFactory = (packs) => {
         const category = categoryOf(scanned.text.slice(pair.key, pair.keyEnd))
         if (category === null) continue
         const end = endOf(scanned, category, pair)
-        if (end > pair.start) claims.push(claimOf(category, pair.start, end, CONFIDENCE, 'rule:field', 'lexicon'))
+        if (end > pair.start) claims.push(claimOf(category, pair.start, end, CONFIDENCE.field, 'rule:field', 'lexicon'))
       }
       return claims
     },

@@ -55,6 +55,11 @@ export class HealthConditions {
     return hits.has(this.#conditions)
   }
 
+  /** Offsets at which an illness begins. */
+  starts(hits: PhraseHits): ReadonlySet<number> {
+    return new Set(this.isIn(hits) ? hits.of(this.#conditions).map(({ start }) => start) : [])
+  }
+
   /** Ranges of illnesses, with what qualifies them ("type 2 diabetes"); `names`: claims of names, in the order of their starts. */
   find(text: ScannedText, { hits, languages }: Evidence, names: readonly Range[]): Range[] {
     const found: Range[] = []

@@ -2,7 +2,8 @@
 import { signSet } from '../../../text/signs.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import type { Word } from '../../../text/words.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { valueRun } from '../unbroken-values.ts'
 
@@ -53,7 +54,7 @@ export const keyDetector: DetectorFactory = (_packs, cues) => {
           const match = JWT.exec(text.slice(start, start + 9000))
           if (match === null) continue
           reached = start + match[0].length
-          claims.push(claimOf('PII-8-SESSION_TOKEN', start, reached, 0.98, 'rule:jwt', 'pattern'))
+          claims.push(claimBy(RULES.web_token, start, reached))
           continue
         }
         if (width <= LONGEST_MARK_WORD && !goesOn(unitOf(text, start + width))) continue
@@ -62,7 +63,7 @@ export const keyDetector: DetectorFactory = (_packs, cues) => {
         const end = valueRun(text, start, LONGEST_KEY)
         const value = text.slice(start, end)
         if (value.length < SHORTEST_KEY || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
-        claims.push(claimOf('PII-8-API_KEY', start, end, 0.97, 'rule:api_key', 'pattern'))
+        claims.push(claimBy(RULES.api_key_by_prefix, start, end))
       }
       return claims
     },

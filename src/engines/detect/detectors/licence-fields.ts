@@ -1,4 +1,5 @@
 // Driving licences copied field by field: the field numbers are the labels (Directive 2006/126/EC, Annex I).
+import { CONFIDENCE } from '../confidence.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 
 /** The first three fields, on separate lines or in one line; apart from 4a to 4d, field numbers of the card have no letter. */
@@ -41,4 +42,4 @@ export const licenceFieldDetector: DetectorFactory = (_packs, cues) => {
 }
 
 const fieldOf = (category: string, start: number, value: string): Claim =>
-  claimOf(category, start, start + value.length, 0.9, 'rule:licence_field', 'pattern')
+  claimOf(category, start, start + value.length, CONFIDENCE.licence_field, 'rule:licence_field', 'pattern')

@@ -4,7 +4,8 @@ import { signSet } from '../../../text/signs.ts'
 import { isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { IDENTIFIER, RULES } from '../confidence.ts'
+import { type Claim, claimBy, claimOf, type DetectorFactory } from '../detector.ts'
 
 /** Text from the end of a name to the end of its number; a sign, a line end or the end of the text must follow. */
 const BEHIND_NAME =
@@ -88,9 +89,9 @@ function numberOf(
   const compact = value.replace(SIGNS, '')
   for (const { detector, pattern, check } of numbers)
     if (pattern.test(compact) && check(compact))
-      return claimOf('PII-2-NATIONAL_ID', start, end, 0.9, detector, 'validated', country)
+      return claimOf('PII-2-NATIONAL_ID', start, end, IDENTIFIER.valid_after_name, detector, 'validated', country)
   if (compact.length < FEWEST_DIGITS || !/^\d+$/.test(compact)) return null
   const reading = readPhone(value, country)
   if (reading?.valid !== true || reading.lacksTrunk()) return null
-  return claimOf('PII-3-PHONE', start, end, 0.75, 'rule:phone', 'pattern')
+  return claimBy(RULES.phone_after_name, start, end)
 }

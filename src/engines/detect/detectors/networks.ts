@@ -1,11 +1,11 @@
 // IP and MAC addresses, distinguished from versions, times and scopes of programming languages.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COLON, FULL_STOP, HYPHEN, signSet, UNDERSCORE } from '../../../text/signs.ts'
-import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterOrNumberUnit, sliceOf, unitAt } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { valueCues } from '../lexicons.ts'
@@ -89,7 +89,7 @@ function ciscoMac({ text, units }: ScannedText, at: number): Claim | null {
   const end = from + GROUPED_MAC
   if (isLetterOrNumberUnit(unitAt(units, from - 1)) || ties(unitAt(units, from - 1)) || goesOn(units, end)) return null
   if (!GROUPED.test(sliceOf(text, from, Math.min(end, text.length)))) return null
-  return claimOf('PII-8-MAC_ADDRESS', from, end, 0.95, 'rule:mac_address', 'pattern')
+  return claimBy(RULES.mac_address, from, end)
 }
 
 /** Signs that make an address a part of something longer. */
@@ -109,21 +109,40 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   const value = sliceOf(text, start[first]!, end[last]!)
   if (!isIpv4(value) || isNobody(value)) return null
   if (ties(unitAt(units, start[first]! - 1)) || goesOn(units, end[last]!)) return null
-  if (isNetwork(text, value, end[last]!)) return null
+  if (isNetwork(text, value, end[last]!) || isSection(scanned, first, last, value)) return null
+  return isOtherNumber(scanned, first, value, evidence, cue, kinds)
+    ? null
+    : claimBy(RULES.ipv4, start[first]!, end[last]!)
+}
+
+/** Numbers of sections are less, and first numbers of versions. */
+const LEAST_OCTET = 20
+const LEAST_FIRST = 30
+
+/** "3.5.4.1 Findings": a section number begins its line. */
+function isSection({ text, tokens }: ScannedText, first: number, last: number, value: string): boolean {
+  if (first > 0 && tokens.kind[first - 1] !== TokenKind.newline) return false
+  const end = tokens.end[last]!
+  if (text[end] !== ' ' || ACCESS.test(text.slice(end, end + 3))) return false
+  return value.split('.').every((octet) => Number(octet) < LEAST_OCTET)
+}
+
+/** True if the label is for a version or a reference, unless it is the tag of a log line: "nginx: 203.0.113.9 - -". */
+function isOtherNumber(
+  { units, tokens }: ScannedText,
+  first: number,
+  value: string,
+  evidence: Evidence,
+  cue: number,
+  kinds: Kinds,
+): boolean {
   const label = evidence.label(first)
-  // "3.5.4.1 Findings": a section number begins its line.
-  const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
-  const isLow = value.split('.').every((octet) => Number(octet) < 20)
-  if (opensLine && isLow && text[end[last]!] === ' ' && !ACCESS.test(text.slice(end[last]!, end[last]! + 3)))
-    return null
-  if (label !== null && !label.has(cue)) {
-    const isSmall = Number(value.split('.')[0]) < 30
-    // The tag of a log line ends with a colon and names a program: "nginx: 203.0.113.9 - -".
-    const isTag = unitAt(units, start[first]! - 2) === COLON && evidence.kinds.isOneOf(LOGS, start[first]!)
-    if ((label.kinds & kinds.version) !== 0 && (isSmall || !isTag)) return null
-    if ((label.kinds & kinds.reference) !== 0 && isSmall) return null
-  }
-  return claimOf('PII-8-IP_ADDRESS', start[first]!, end[last]!, 0.97, 'rule:ip_ipv4', 'validated')
+  if (label === null || label.has(cue)) return false
+  const isLow = Number(value.split('.')[0]) < LEAST_FIRST
+  if (isLow && (label.kinds & kinds.reference) !== 0) return true
+  if ((label.kinds & kinds.version) === 0) return false
+  const start = tokens.start[first]!
+  return isLow || unitAt(units, start - 2) !== COLON || !evidence.kinds.isOneOf(LOGS, start)
 }
 
 /** The identity after the host of an access log (Common Log Format); a section number is followed by words. */
@@ -140,46 +159,63 @@ function isNetwork(text: string, value: string, end: number): boolean {
   return bits % 2 ** (32 - prefix) === 0
 }
 
-/** An IPv6 or MAC address around its first colon (or hyphen) at token `index`; `end`: end of the characters that were read. */
-function colons(scanned: ScannedText, index: number): { claim: Claim | null; end: number } {
+interface Read {
+  readonly claim: Claim | null
+  /** End of the characters that were read. */
+  readonly end: number
+}
+
+const nothing = (end: number): Read => ({ claim: null, end })
+
+/** An IPv6 or MAC address around its first colon (or hyphen) at token `index`. */
+function colons(scanned: ScannedText, index: number): Read {
   const { text, units } = scanned
   const at = scanned.tokens.start[index]!
-  let from = at
-  while (from > 0 && at - from < 4 && isHexUnit(units[from - 1]!)) from--
-  const sign = units[at]!
-  const before = unitAt(units, from - 1)
-  if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return { claim: null, end: at }
-  if (before === COLON && sign === COLON && from === at) return { claim: null, end: at }
+  const from = hexStart(units, at)
+  if (from < 0) return nothing(at)
+  const limit = Math.min(units.length, from + LONGEST)
   let stop = at
   let isShortened = false
-  const limit = Math.min(units.length, from + LONGEST)
   while (stop < limit && mayStand(units[stop]!)) {
     if (units[stop] === COLON && unitAt(units, stop + 1) === COLON) isShortened = true
     stop++
   }
-  const read = { claim: null, end: stop }
+  const read = nothing(stop)
   const behind = unitAt(units, stop)
   if (isLetterOrNumberUnit(behind) || behind === UNDERSCORE) return read
   while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
+  const isColon = units[at] === COLON
   // "10:30", "DE-80331": only an address with "::" can be as short as that.
-  if (!isShortened && stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
-  let value = sliceOf(text, from, stop)
+  if (!isShortened && stop - from < SHORTEST) return isColon ? read : nothing(at)
+  const value = sliceOf(text, from, stop)
   if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
-    return { claim: claimOf('PII-8-MAC_ADDRESS', from, stop, 0.95, 'rule:mac_address', 'pattern'), end: stop }
-  if (sign !== COLON) return { claim: null, end: at }
+    return { claim: claimBy(RULES.mac_address, from, stop), end: stop }
+  return isColon ? (ipv6(text, from, value) ?? read) : nothing(at)
+}
+
+/** Start of the up to four hexadecimal digits before the sign at `at`; -1 inside a longer value. */
+function hexStart(units: Uint16Array, at: number): number {
+  let from = at
+  while (from > 0 && at - from < GROUP && isHexUnit(units[from - 1]!)) from--
+  const before = unitAt(units, from - 1)
+  if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return -1
+  return before === COLON && units[at] === COLON && from === at ? -1 : from
+}
+
+function ipv6(text: string, from: number, written: string): Read | null {
   // "... address 2001:db8::1:" ends with the colon of the sentence.
-  if (value.endsWith(':') && !value.endsWith('::')) value = sliceOf(value, 0, -1)
+  let value = written.endsWith(':') && !written.endsWith('::') ? sliceOf(written, 0, -1) : written
   // A port or list after a hyphen is not part of it.
   const hyphen = value.indexOf('-')
   if (hyphen >= 0) value = sliceOf(value, 0, hyphen)
   // Invalid addresses and addresses of no particular machine (unspecified, loopback) are not claimed.
-  if (isNobody(value) || !isDistinctive(value)) return read
-  let end = from + value.length
+  if (isNobody(value) || !isDistinctive(value)) return null
+  const end = from + value.length
   // "2001:db8::/32": a network, like an IPv4 network.
-  if (value.endsWith('::') && /^\/\d/.test(sliceOf(text, end, end + 2))) return read
+  if (value.endsWith('::') && /^\/\d/.test(sliceOf(text, end, end + 2))) return null
   const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(sliceOf(text, end, end + 16))
-  if (zone) end += zone[0].length
-  return { claim: claimOf('PII-8-IP_ADDRESS', from, end, 0.97, 'rule:ip_ipv6', 'validated'), end }
+  const stop = end + (zone?.[0].length ?? 0)
+  return { claim: claimBy(RULES.ipv6, from, stop), end: stop }
 }
 
 /** "ab::cd" may be a scope in C++ or Rust: an address without digits must have at least four groups. */

@@ -1,7 +1,8 @@
 // Numbers of patient files after their cue: they have no scheme and no check, but identify one person's health record.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { HYPHEN } from '../../../text/signs.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { clinicalWords, numberLabels, valueCues } from '../lexicons.ts'
 import { isAlphanumeric } from '../token-questions.ts'
@@ -26,7 +27,7 @@ export const recordDetector: DetectorFactory = (_packs, cues) => {
         if (first < 0) continue
         const end = valueRun(scanned.text, start[first]!, 24)
         if (!RECORD.test(scanned.text.slice(start[first], end))) continue
-        claims.push(claimOf('PII-2-HEALTH_ID', start[first]!, end, 0.85, 'rule:medical_record', 'pattern'))
+        claims.push(claimBy(RULES.medical_record, start[first]!, end))
       }
       return claims
     },

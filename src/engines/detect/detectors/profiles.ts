@@ -2,7 +2,8 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, COLON, FULL_STOP, HYPHEN, OPEN_BRACE, SLASH, UNDERSCORE } from '../../../text/signs.ts'
 import { codeAt, isLetterOrNumberUnit, isSmallLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
@@ -31,15 +32,13 @@ export const profileDetector: DetectorFactory = (packs, cues) => {
         const sign = word[i]
         const claim = sign === AT ? handle(scanned, i, evidence, { social, messaging }) : null
         if (claim !== null) claims.push(claim)
-        if (sign !== SLASH) continue
-        const isPath = tokens.end[i - 1] === tokens.start[i] && isAlphanumeric(tokens.kind[i - 1])
-        if (!isPath && !(signCodeAt(scanned, i - 1) === COLON && signCodeAt(scanned, i + 1) === SLASH)) continue
+        if (sign !== SLASH || !opensPath(scanned, i)) continue
         const start = urlStart(text, tokens.start[i]!)
         const end = valueRun(text, start, LONGEST_URL)
         const value = sliceOf(text, start, end)
         while (n + 1 < signs.length && tokens.start[signs[n + 1]!]! < end) n++
-        if (!value.includes('.') || !addresses.some((address) => address.test(value))) continue
-        claims.push(claimOf('PII-3-URL', start, end, 0.85, 'rule:profile_url', 'pattern'))
+        if (value.includes('.') && addresses.some((address) => address.test(value)))
+          claims.push(claimBy(RULES.profile_url, start, end))
       }
       const hasNetwork = evidence.hits.has(social) || evidence.hits.has(messaging)
       for (const hit of hasNetwork ? evidence.hits.all : []) {
@@ -49,6 +48,13 @@ export const profileDetector: DetectorFactory = (packs, cues) => {
       return claims
     },
   }
+}
+
+/** True for the slash after a host, and the first of the two after a scheme. */
+function opensPath(scanned: ScannedText, i: number): boolean {
+  const { kind, start, end } = scanned.tokens
+  if (end[i - 1] === start[i] && isAlphanumeric(kind[i - 1])) return true
+  return signCodeAt(scanned, i - 1) === COLON && signCodeAt(scanned, i + 1) === SLASH
 }
 
 /** data/cues/profile-addresses.json. */
@@ -127,9 +133,10 @@ function handle(scanned: ScannedText, at: number, { hits }: Evidence, { social, 
   const near = candidates.reduce((a, b) => (a === null || (b !== null && b.end > a.end) ? b : a))
   const isMessaging = near?.says.has(messaging) ?? false
   const behind = hits.between(end, end + 20).some(({ says }) => says.has(social) || says.has(messaging))
-  if (match[1] !== undefined || near !== null || behind) return handleClaim(isMessaging, start, end, 0.9)
+  if (match[1] !== undefined || near !== null || behind)
+    return claimBy(isMessaging ? RULES.messaging_handle : RULES.social_handle, start, end)
   const isSpoken = PUT_TOGETHER.test(match[0]) && textKinds(scanned).isOneOf(SPOKEN, start)
-  return isSpoken ? handleClaim(false, start, end, 0.8) : null
+  return isSpoken ? claimBy(RULES.social_handle_mentioned, start, end) : null
 }
 
 /** Line kinds where @ addresses a person; in code and settings it precedes decorators, tags and hosts. */
@@ -151,14 +158,8 @@ function named(scanned: ScannedText, token: number, isMessaging: boolean, claims
     return
   // "signal: this.signal": a program member with the name of the network.
   if (MEMBER.exec(value)?.[1]?.toLowerCase() === scanned.folded(token - 1)) return
-  claims.push(handleClaim(isMessaging, start, end, 0.88))
+  claims.push(claimBy(isMessaging ? RULES.messaging_handle_listed : RULES.social_handle_listed, start, end))
 }
 
 /** The last of several names joined by full stops: "controller.signal". */
 const MEMBER = /\.([a-z]{2,30})$/i
-
-function handleClaim(isMessaging: boolean, start: number, end: number, confidence: number): Claim {
-  return isMessaging
-    ? claimOf('PII-3-MESSAGING_HANDLE', start, end, confidence, 'rule:messaging_handle', 'pattern')
-    : claimOf('PII-3-SOCIAL_HANDLE', start, end, confidence, 'rule:social_handle', 'pattern')
-}

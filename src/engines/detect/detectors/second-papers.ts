@@ -1,5 +1,6 @@
 // The second number of a document ("passport EH7055790; the expired one EH3595399"), known by a phrase after a number of the same shape.
 import { fold } from '../../../text/fold.ts'
+import { CONFIDENCE } from '../confidence.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { categoriesKnownBy, valueCues } from '../lexicons.ts'
 
@@ -21,7 +22,7 @@ export const secondPaperDetector: DetectorFactory = (packs) => {
         if (next === null || shapeOf(next[2]!) !== shapeOf(text.slice(start, end))) continue
         if (!wordsOf(next[1]!).every((word) => another.has(fold(word)))) continue
         const to = end + next[0].length
-        found.push(claimOf(category, to - next[2]!.length, to, 0.75, detector, 'pattern'))
+        found.push(claimOf(category, to - next[2]!.length, to, CONFIDENCE.second_document, detector, 'pattern'))
       }
       return found
     },

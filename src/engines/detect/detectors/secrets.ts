@@ -1,50 +1,24 @@
 // Secrets after their cue: passwords, PINs and keys.
-import type { Packs } from '../../../packs/load.ts'
-import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
+import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT } from '../../../text/signs.ts'
-import { TokenKind } from '../../../text/tokens.ts'
-import { withoutTrailing } from '../../../text/trim.ts'
-import { WordFacts, wordOf } from '../../../text/words.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { wordOf } from '../../../text/words.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
-import { isMixed, isProgramName, isRandom, looksMade, MADE_UP, MIXED, standsApart } from '../made-up-values.ts'
-import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
+import { isMixed, MADE_UP, standsApart } from '../made-up-values.ts'
 import { valueRun } from '../unbroken-values.ts'
-
-/** Placeholders and calls in the position of a password. */
-const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
-const LONGEST_KEY = 512
-const LONGEST_PASSWORD = 64
-
-interface Between {
-  /** Words that introduce the value: "is", "lautet". */
-  readonly states: WordFacts<boolean>
-  /** The same, including words that are too short to be skipped elsewhere: "é", "är". */
-  readonly means: WordFacts<boolean>
-  readonly links: WordFacts<boolean>
-  /** Words before "code" that exclude a secret: "promo", "source". */
-  readonly others: WordFacts<boolean>
-  readonly placeholders: ReadonlySet<string>
-  /** True for an ordinary word of a language, which can follow "password" and a verb: "wurde gelöscht", "is verlopen". */
-  readonly isWord: (folded: string) => boolean
-}
-
-function betweenWords(packs: Packs): Between {
-  const among = (...kinds: readonly string[]) => {
-    const words: ReadonlySet<string> = new Set(kinds.flatMap((kind) => valueCues(kind)).map(fold))
-    return new WordFacts<boolean>(({ folded }) => words.has(folded))
-  }
-  return {
-    states: among('states_value'),
-    means: among('states_value', 'states_value_briefly'),
-    links: among('states_value', 'leads_to_value'),
-    others: among('open_code'),
-    placeholders: new Set(valueCues('stands_for_secret')),
-    isWord: (folded) => packs.names().of(folded).word >= Level.rare,
-  }
-}
+import {
+  type CueKinds,
+  isLast,
+  isOtherCode,
+  LONGEST_PASSWORD,
+  PLACEHOLDERS,
+  type SecretWords,
+  secretAfter,
+  secretWords,
+} from './secret-values.ts'
 
 export const secretDetector: DetectorFactory = (packs, cues) => {
   const groups = {
@@ -55,7 +29,7 @@ export const secretDetector: DetectorFactory = (packs, cues) => {
     unlock: cues.add(valueCues('unlocks_with'), 'aside'),
   }
   const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
-  const between = betweenWords(packs)
+  const between = secretWords(packs)
   const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
   const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
   // One group of all cues, so that most hits are rejected with one test.
@@ -71,24 +45,25 @@ export const secretDetector: DetectorFactory = (packs, cues) => {
       if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
       if (scanned.mayHold(AT)) addCredentials(scanned, claims)
       if (!hits.has(announcing)) return claims
+      const kindsOf = (says: PhraseHit['says'], firstToken: number): CueKinds => ({
+        isKey: says.has(groups.secret),
+        isPassword: says.has(groups.password),
+        isPin: says.has(groups.pin),
+        isCode: says.has(groups.unlock) || (says.has(groups.code) && !isOtherCode(scanned, firstToken, between)),
+      })
       for (const { says, start, end, firstToken, endToken } of hits.all) {
         if (!says.has(announcing)) continue
-        const isSecret = says.has(groups.secret)
-        const isPassword = says.has(groups.password)
-        const isPin = says.has(groups.pin)
-        const isCode = says.has(groups.unlock) || (says.has(groups.code) && !isSomeCode(scanned, firstToken, between))
-        if (!isSecret && !isPassword && !isPin && !isCode) continue
+        const cue = kindsOf(says, firstToken)
         // "klucz api_key=": the cue is the beginning of another cue. "user:pw@host": it is a value itself.
         const isOther = scanned.text[end] === '_' && hits.between(end, end + TAIL).some(({ start }) => start < end)
         if (isOther || scanned.text[end] === '@') continue
-        const claim =
-          announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin, isCode }, between) ??
-          (isPassword
-            ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties) ?? statedLater(scanned, end, between))
-            : null)
+        let claim = secretAfter(scanned, end, endToken, cue, between)
+        if (claim === null && cue.isPassword)
+          claim =
+            answered(scanned, end) ?? statedBefore(scanned, start, end, ties) ?? statedLater(scanned, end, between)
         if (claim === null) continue
         claims.push(claim)
-        if (isPassword) another(scanned, claim, joins, claims)
+        if (cue.isPassword) another(scanned, claim, joins, claims)
       }
       return claims
     },
@@ -111,7 +86,7 @@ function addPair(text: string, at: number, claims: Claim[]): void {
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
   if (!standsApart(value)) return
-  claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
+  claims.push(claimBy(RULES.password_by_form, start, end))
 }
 
 /** "-u ana@example.org:sun4Rise!": user and password of RFC 7617, as in command lines and leaked lists. */
@@ -125,8 +100,7 @@ function addCredentials({ text }: ScannedText, claims: Claim[]): void {
   if (text.includes('://'))
     for (const { 0: whole, 1: value, index } of text.matchAll(USER_INFO)) {
       const end = index + whole.length - 1
-      if (!PLACEHOLDERS.test(value!))
-        claims.push(claim(end - value!.length, end, 'PII-8-PASSWORD', 0.9, 'rule:password'))
+      if (!PLACEHOLDERS.test(value!)) claims.push(claimBy(RULES.password_in_url, end - value!.length, end))
     }
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const tie = CREDENTIALS.exec(text.slice(at, at + HOST_WITHIN + LONGEST_PASSWORD))
@@ -135,7 +109,7 @@ function addCredentials({ text }: ScannedText, claims: Claim[]): void {
     const end = valueRun(text, start, LONGEST_PASSWORD)
     const value = text.slice(start, end)
     if (value.length < 8 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || /[/=:,;]/.test(value)) continue
-    claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
+    claims.push(claimBy(RULES.password_by_form, start, end))
   }
 }
 
@@ -149,7 +123,7 @@ function answered({ text }: ScannedText, at: number): Claim | null {
   const start = at + before[0].length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
-  return isMixed(value) && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
+  return isMixed(value) && isLast(text, end) ? claimBy(RULES.password_by_form, start, end) : null
 }
 
 /** Number of characters and of words before a cue that are searched for its value. */
@@ -172,7 +146,7 @@ function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: 
   if (value.length < 6 || value.length > 40 || !/^[!-~]+$/.test(value) || /[/@=:.,;]/.test(value)) return null
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || (value.length < 8 && !/[!#$%&*?_+-]/.test(value))) return null
   const start = text.lastIndexOf(value, cue)
-  return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
+  return claimBy(RULES.password_by_form, start, start + value.length)
 }
 
 /** The rest of a sentence after a cue, and up to four words of the next sentence, up to a colon or a word that may introduce the value. */
@@ -184,7 +158,7 @@ const LONGEST_LATER = 24
 const isSentenceEnd = (text: string) => /^[.!?;]/.test(text)
 
 /** "... cannot reset the password. Old one: Sun4rise!", "The old one was Sun4rise!": a password-like value in the next sentence. */
-function statedLater({ text }: ScannedText, at: number, { states }: Between): Claim | null {
+function statedLater({ text }: ScannedText, at: number, { states }: SecretWords): Claim | null {
   const [before, last = '', gap] = NEXT_FIELD.exec(text.slice(at, at + NEXT_WITHIN)) ?? []
   if (before === undefined) return null
   // The verb must directly follow the sentence that ends with the cue; after other words it may concern something else.
@@ -192,7 +166,7 @@ function statedLater({ text }: ScannedText, at: number, { states }: Between): Cl
   const start = at + before.length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const isMade = end - start <= LONGEST_LATER && MADE_UP.test(text.slice(start, end))
-  return isMade ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password') : null
+  return isMade ? claimBy(RULES.password_next_sentence, start, end) : null
 }
 
 /** A comma or a word between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
@@ -207,202 +181,5 @@ function another({ text }: ScannedText, { end, category }: Claim, joins: Readonl
   const stop = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, stop)
   if (!standsApart(value)) return
-  claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
+  claims.push(claimBy(RULES.password_by_form, start, stop))
 }
-
-/** Names of program members, and a member with its value: "_handle_read_error.790", "api_key=...". */
-const MEMBER_NAME = /^_{0,2}[a-z]{2,}(?:_[a-z]{2,})*(?:_[a-z]{2,}(?:\.\d{1,5})?$|=)/
-
-interface Announced {
-  readonly isKey: boolean
-  readonly isPassword: boolean
-  readonly isPin: boolean
-  readonly isCode: boolean
-}
-
-/** True for "promo code" and "source code", where the word before excludes a secret; false for "van code Velvet6924&". */
-const isSomeCode = (scanned: ScannedText, first: number, { others }: Between): boolean =>
-  first > 0 && isWord(scanned.tokens.kind[first - 1]) && others.of(scanned.word(first - 1))
-
-/** The secret after a cue that ends at `at`, with ":", "=", "is" or quotes between. */
-function announced(
-  scanned: ScannedText,
-  at: number,
-  token: number,
-  { isKey, isPassword, isPin, isCode }: Announced,
-  between: Between,
-): Claim | null {
-  const { text, tokens } = scanned
-  let index = token
-  let strong = false
-  let isSaid = false
-  let quoted = false
-  let wrapped = false
-  let stop = -1
-  for (let step = 0; step < 6 && index < tokens.count; step++) {
-    const gap = tokens.start[index]! - (index > 0 ? tokens.end[index - 1]! : at)
-    if (gap > 3) return null
-    const sign = signAt(scanned, index)
-    if (sign === ':' || sign === '=') {
-      strong = true
-      isSaid = false
-    } else if (/^["'`\u201c\u201e\u00ab\u2018]$/.test(sign)) {
-      quoted = true
-      if (index + 1 < tokens.count && tokens.start[index + 1]! > tokens.end[index]! && strong) return null
-    } else if (sign === '>' || sign === '(' || sign === '[' || sign > '\u2100') {
-      // An arrow, a bracket or an emoji between the cue and the value.
-    } else if (tokens.kind[index] === TokenKind.newline) {
-      wrapped = !strong
-    } else if (
-      isAlphanumeric(tokens.kind[index]) &&
-      between.links.of(scanned.word(index)) &&
-      index + 1 < tokens.count
-    ) {
-      if (between.states.of(scanned.word(index))) {
-        isSaid = !strong
-        strong = true
-      }
-    } else {
-      stop = index
-      break
-    }
-    index++
-  }
-  if (stop < 0) return null
-  const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
-  // "Reset secret sent: Velvet6924&", "the code of the gate is Velvet6924&"
-  if (far !== null && (isPassword || isPin || MADE_UP.test(text.slice(far.start, far.end)))) return far
-  let start = tokens.start[stop]!
-  // "$pfs5yjGCv", "#Secret1": a password may begin with a sign. "PSK-4958": a hyphen connects the number to its cue.
-  const isTied = tokens.end[stop] !== tokens.start[stop + 1] || (start === at && text[at] === '-')
-  if (tokens.kind[stop] === TokenKind.sign && isTied) return null
-  const closing = quoted ? closingQuote(text, start) : -1
-  const end = closing > start ? closing : valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
-  // Emoji and list markers before the value are not part of it.
-  while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
-  // "mdp_temp=Winter5300*": the cue begins a longer key.
-  start += /^_[a-z_]{1,24}=["']?/i.exec(text.slice(start, Math.min(end, start + LONGEST_PASSWORD)))?.[0].length ?? 0
-  const value = text.slice(start, end)
-  if (value === '' || isPlaceholder(value, between)) return null
-  // `reset_password user="ada"`: the next key, with a quoted value.
-  if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
-  // "wrong password user=ana": the next setting.
-  if (!strong && SETTING.test(value)) return null
-  if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
-    const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
-    if (!isTied && (strong || value.length >= 4))
-      return claim(start, end, 'PII-8-PASSWORD', strong ? 0.93 : 0.85, 'rule:pin')
-    return null
-  }
-  if (isKey && !wrapped) {
-    const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value) && !MEMBER_NAME.test(value)
-    if (isLong && (strong || quoted || value.length >= 20))
-      return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
-    // "secret: Velvet3187": too short for a key, and not the name of a key.
-    if (strong && (MADE_UP.test(value) || (value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))))
-      return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
-    if (!isPassword) return null
-  }
-  // "pin Velvet6924&", "key safe rain-cloud95"
-  if ((isPin || isCode) && !wrapped && MADE_UP.test(value))
-    return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
-  if (!isPassword || value.length < 4) return null
-  // After a line break without a colon, only a value that cannot be an ordinary word.
-  if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
-  // "pass `--libdir=/usr/lib` to it", "--certificate-password=CERTIFICATE_PASSWORD": the subject of a manual.
-  if (isProgramName(value) && (!strong || value.toLowerCase().endsWith(fold(text.slice(at - LEAST_NAMED, at)))))
-    return null
-  if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
-  // "the password was deleted."
-  if (isSaid && !quoted && between.isWord(fold(withoutTrailing(value, '.,;!?')))) return null
-  return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end))
-    ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
-    : null
-}
-
-const SETTING = /^[\p{L}_-]{2,20}=/u
-
-/** Number of last cue letters that end a placeholder: "--password=USER_PASSWORD". */
-const LEAST_NAMED = 4
-
-/** Maximum number of words between a cue and the word that introduces the value: "the password for the wifi is ...". */
-const MOST_WORDS = 5
-
-/** The secret after "for the wifi is", "na netflix:": words of one sentence, the first short or lower-case, then a colon, "=" or a verb. */
-function overWords(scanned: ScannedText, from: number, isPin: boolean, between: Between): Claim | null {
-  const { text, tokens } = scanned
-  let stated = false
-  let index = from
-  for (let words = 0; index < tokens.count; index++) {
-    if (tokens.start[index]! - tokens.end[index - 1]! > 2) return null
-    const sign = signAt(scanned, index)
-    if (sign === ':' || sign === '=') {
-      stated = true
-      index++
-      break
-    }
-    if (sign === "'" || sign === '\u2019' || sign === '-') continue
-    // "my current password, Marathon2343&, no longer works"
-    // ", c'est ..." introduces it as well.
-    if (sign === ',' && index > from) continue
-    if (!isWord(tokens.kind[index])) break
-    if (
-      index > from &&
-      /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))
-    )
-      break
-    if (between.means.of(scanned.word(index))) {
-      stated = true
-      index++
-      break
-    }
-    if (++words > MOST_WORDS) return null
-  }
-  if (index === from || index >= tokens.count || !isAlphanumeric(tokens.kind[index])) return null
-  const start = tokens.start[index]!
-  if (!/^[ \t"'`]*$/.test(text.slice(tokens.end[index - 1]!, start)) || start - tokens.end[index - 1]! > 2) return null
-  const end = valueRun(text, start, LONGEST_PASSWORD)
-  const value = text.slice(start, end)
-  if (isPlaceholder(value, between)) return null
-  if (isPin) {
-    const pin = /^\d{4,8}#?$/.exec(value)
-    // "code of practice: 2004" contains a year.
-    if (stated && pin !== null && !/^20[0-3]\d$/.test(value))
-      return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
-    if (!MADE_UP.test(value)) return null
-  }
-  if (!isMixed(value)) return null
-  // Without an introducing word, only a value that cannot be a product or place name.
-  if (!stated && signAt(scanned, index - 1) === ',') {
-    if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
-  } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
-  return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
-}
-
-const claim = (start: number, end: number, category: string, confidence: number, detector: string): Claim =>
-  claimOf(category, start, end, confidence, detector, 'pattern')
-
-const isPlaceholder = (value: string, { placeholders }: Between): boolean =>
-  placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
-
-/** Position of the closing quote for the quote directly before `start`, on the same line; -1 if it is not within a password's length. */
-function closingQuote(text: string, start: number): number {
-  const closers = CLOSING[text[start - 1]!]
-  if (closers === undefined) return -1
-  for (let i = start; i < text.length && i - start <= LONGEST_PASSWORD && text[i] !== '\n'; i++)
-    if (closers.includes(text[i]!)) return i
-  return -1
-}
-
-const CLOSING: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  '`': '`',
-  '\u201c': '\u201d',
-  '\u201e': '\u201c\u201d',
-  '\u00ab': '\u00bb',
-  '\u2018': '\u2019',
-}
-
-/** True if the line ends here, so that nothing follows the word. */
-const isLast = (text: string, end: number): boolean => /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))

@@ -7,6 +7,7 @@ import { fold } from '../../../text/fold.ts'
 import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { CONFIDENCE } from '../confidence.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
@@ -46,6 +47,9 @@ const MOST_WORDS = 6
 const MOST_ITEMS = 12
 const ENDS_ITEM = /^[.,;|()"]$/
 const NO_RANGES: readonly Range[] = []
+const NONE: ReadonlySet<number> = new Set()
+/** Letters of the longest short form before an illness: "chron. Bronchitis". */
+const LONGEST_SHORT_FORM = 6
 /** Maximum distance from the person to the statement about them, in UTF-16 units. */
 const REACH = 40
 
@@ -77,7 +81,7 @@ export const specialDetector: DetectorFactory = (packs, cues) => {
         for (const { endToken } of hits.of(kind.label)) {
           const ranges = kind.isReference
             ? reference(scanned, endToken)
-            : answers(scanned, endToken, kind.values, noAnswers)
+            : answers(scanned, endToken, kind.values, noAnswers, kind.category === HEALTH ? health.starts(hits) : NONE)
           for (const range of ranges) claims.push(specialOf(kind.category, range))
         }
       return claims
@@ -109,7 +113,7 @@ export const specialDetector: DetectorFactory = (packs, cues) => {
 }
 
 const specialOf = (category: string, { start, end }: Range): Claim =>
-  claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
+  claimOf(category, start, end, CONFIDENCE.special_category, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
 
 const nameEnds = (names: readonly Claim[]): Int32Array => Int32Array.from(names, ({ end }) => end).sort()
 
@@ -141,12 +145,16 @@ function reference({ tokens, text }: ScannedText, token: number): readonly Range
   return end - start >= 4 && /\d/.test(text.slice(start, end)) ? [{ start, end }] : NO_RANGES
 }
 
-/** The items after "field:" up to the end of the clause: allowed answers, or short ones where no answers are listed. */
+/**
+ * The items after "field:" up to the end of the clause: allowed answers, or short ones where no answers are listed. `illnesses`: offsets at
+ * which a known illness begins.
+ */
 function answers(
   scanned: ScannedText,
   token: number,
   values: ReadonlySet<string> | null,
   noAnswers: ReadonlySet<string>,
+  illnesses: ReadonlySet<number>,
 ): readonly Range[] {
   const { tokens, text } = scanned
   const sign = signAt(scanned, token)
@@ -155,7 +163,7 @@ function answers(
   if (!isAlphanumeric(tokens.kind[first]) || tokens.start[first]! - tokens.end[token]! > 4) return NO_RANGES
   const found: Range[] = []
   while (found.length < MOST_ITEMS && isAlphanumeric(tokens.kind[first])) {
-    const { last, next } = itemFrom(scanned, first)
+    const { last, next } = itemFrom(scanned, first, illnesses)
     if (last < 0) break
     const range = { start: tokens.start[first]!, end: tokens.end[last]! }
     const isNone = noAnswers.has(scanned.folded(first)) || isNumeric(tokens.kind[first])
@@ -168,14 +176,14 @@ function answers(
 }
 
 /** The last token of an item that begins at token `first`, and the token that ends it; -1 for an item of too many words. */
-function itemFrom(scanned: ScannedText, first: number): { last: number; next: number } {
+function itemFrom(scanned: ScannedText, first: number, illnesses: ReadonlySet<number>): { last: number; next: number } {
   const { tokens } = scanned
   let last = first
   let next = first + 1
   for (let count = 1; next < tokens.count; next++) {
     if (
       tokens.kind[next] === TokenKind.newline ||
-      (ENDS_ITEM.test(signAt(scanned, next)) && !isShortForm(scanned, next))
+      (ENDS_ITEM.test(signAt(scanned, next)) && !isShortForm(scanned, next, illnesses))
     )
       break
     if (!isAlphanumeric(tokens.kind[next])) continue
@@ -185,9 +193,14 @@ function itemFrom(scanned: ScannedText, first: number): { last: number; next: nu
   return { last, next }
 }
 
-/** "Z. n. Hüft-TEP": the full stop of a short form ends no item. */
-const isShortForm = ({ tokens: { start, end }, text }: ScannedText, at: number): boolean =>
-  text.startsWith('. ', start[at]) && end[at - 1]! - start[at - 1]! === 1
+/** The full stop of a short form ends no item: "Z.n. TEP", "Z. n. Hüft-TEP", "art. Hypertonie". */
+function isShortForm({ tokens, text }: ScannedText, at: number, illnesses: ReadonlySet<number>): boolean {
+  const stop = tokens.start[at]!
+  if (text.charAt(stop) !== '.') return false
+  const letters = stop - tokens.start[at - 1]!
+  if (tokens.start[at + 1] === stop + 1) return isAlphanumeric(tokens.kind[at + 1])
+  return text.startsWith('. ', stop) && (letters === 1 || (letters <= LONGEST_SHORT_FORM && illnesses.has(stop + 2)))
+}
 
 /** The statement and up to three words that complete it ("diagnosed with type 2 diabetes"). */
 function statement(scanned: ScannedText, first: number, endToken: number, conjunctions: ReadonlySet<string>): Range {

@@ -1,5 +1,6 @@
 // Machine-readable zones of passports and identity cards, as scanners and document exports write them.
 import { travelZones } from '../../../values/travel-document.ts'
+import { CONFIDENCE } from '../confidence.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 
 const FILLER = 60
@@ -12,8 +13,15 @@ export const travelDocumentDetector: DetectorFactory = () => {
       return travelZones(scanned.text).map(({ start, end, code, isValid }): Claim => {
         // ICAO Doc 9303: P is a passport and V a visa in a passport; A, C and I are cards.
         const category = code === 'P' || code === 'V' ? 'PII-2-PASSPORT' : 'PII-2-NATIONAL_ID'
-        const strength = isValid ? 'validated' : 'pattern'
-        return claimOf(category, start, end, isValid ? 0.99 : 0.9, 'rule:machine_readable_zone', strength)
+        const confidence = isValid ? CONFIDENCE.zone_with_check_digits : CONFIDENCE.zone
+        return claimOf(
+          category,
+          start,
+          end,
+          confidence,
+          'rule:machine_readable_zone',
+          isValid ? 'validated' : 'pattern',
+        )
       })
     },
   }

@@ -15,8 +15,7 @@ import {
   signSet,
   TAB,
 } from '../../../text/signs.ts'
-import { unitAt } from '../../../text/text-units.ts'
-import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, unitAt } from '../../../text/unit-classes.ts'
 import type { Headings } from './tables.ts'
 
 /** A field: the view ranges of its key and of its value, without quotation marks. */

@@ -15,9 +15,8 @@ import {
   SPACE,
   TAB,
 } from '../../../text/signs.ts'
-import type { TextUnits } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
+import { codeAt, type TextUnits } from '../../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
 /** Columns separated by spaces: the delimiter that represents them, and the least gap between column headers. */

@@ -40,6 +40,11 @@ const SPACED_TIE = 3
 const TIES = separatorBits('-/._\u2013\\+')
 /** Separators of calendar dates. */
 const DATE_SIGNS = separatorBits('-./')
+/** What a group of letters and digits has; `loose`: letters that are not capitals. */
+const Mark = { digit: 1, loose: 2, foreign: 4 } as const
+const FIRST_FOREIGN = 0x80
+const LAST_DIGIT = 57
+
 /** A part of the text with the form of a number, and its context. The scan reuses one object. */
 export interface Candidate {
   readonly first: number
@@ -110,15 +115,17 @@ function beginsDated(text: string, start: number, end: number): boolean {
   const sign = codeAt(text, first)
   if (sign !== HYPHEN && sign !== FULL_STOP && sign !== SLASH) return false
   const second = digitsEnd(text, first + 1, end)
-  if (sign === SLASH && second === end && isYear(text, first + 1, second)) return true
-  // "1997-1999": a range of years.
-  if (sign === HYPHEN && second === end && isYear(text, start, first) && isYear(text, first + 1, second)) return true
+  if (second === end) return sign !== FULL_STOP && endsInYear(text, start, first, end, sign)
   const between = second - first - 1
-  if (between < 1 || between > 2 || second === end || codeAt(text, second) !== sign) return false
+  if (between < 1 || between > 2 || codeAt(text, second) !== sign) return false
   const third = digitsEnd(text, second + 1, end)
   if (width <= 2) return isYear(text, second + 1, third)
   return isYear(text, start, first) && third - second > 1 && third - second <= 3
 }
+
+/** "1415/2006"; "1997-1999" is a range of years. */
+const endsInYear = (text: string, start: number, first: number, end: number, sign: number): boolean =>
+  isYear(text, first + 1, end) && (sign === SLASH || isYear(text, start, first))
 
 function digitsEnd(text: string, from: number, end: number): number {
   let at = from
@@ -139,6 +146,8 @@ export class CandidateScan {
   readonly #evidence: Evidence
   readonly #series: number
   readonly #visitor: CandidateVisitor
+  /** Bits of Mark of the last group that was read. */
+  #marks = 0
   readonly #candidate: Mutable<Candidate> = {
     first: 0,
     start: 0,
@@ -212,18 +221,14 @@ export class CandidateScan {
   }
 
   #from(first: number): void {
-    const { tokens } = this.#scanned
-    const { kind, start, end, units } = tokens
+    const { kind, start, end, units } = this.#scanned.tokens
     const from = start[first]!
     const before = from > 0 ? units[from - 1]! : SPACE
-    if (before === AT || before === PERCENT) return
-    // "INDEX_SSL 0": the rest of a name, and the value after it.
-    if (before === UNDERSCORE && isWord(kind[first]) && nextGroup(tokens, first) === first + 1) return
+    if (this.#isPartOfName(first, before)) return
     const isTied = before !== SPACE && this.#isTied(first, before)
     // A connected part counts only if the word before the sign is its cue.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
     const isAnnounced = this.#visitor.turnTo(first)
-    let isLoose = isTied
     // Without a cue, neither a connected part nor a calendar date is a candidate.
     if (!isAnnounced && (isTied || this.#isNothing(first))) return
     const inRow = first > 0 && before === SPACE && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2
@@ -231,39 +236,49 @@ export class CandidateScan {
     candidate.first = first
     candidate.start = from
     candidate.given = null
+    this.#read(first, isAnnounced, isTied, inRow)
+  }
+
+  /** "ana@12", "100%4", "INDEX_SSL 0": the rest of an address or a name. */
+  #isPartOfName(first: number, before: number): boolean {
+    if (before === AT || before === PERCENT) return true
+    const { tokens } = this.#scanned
+    return before === UNDERSCORE && isWord(tokens.kind[first]) && nextGroup(tokens, first) === first + 1
+  }
+
+  /** Visits each value of the groups from token `first` on. `isTied`, and other loose groups later, need a label; `inRow`: numbers precede. */
+  #read(first: number, isAnnounced: boolean, isTied: boolean, inRow: boolean): void {
+    const { tokens } = this.#scanned
+    const { kind, start, end } = tokens
+    const candidate = this.#candidate
+    let isLoose = isTied
     let length = 0
     let places = 0
     let separators = 0
-    let hasDigit = false
-    let isAscii = true
+    let marks = 0
     for (let j = first, groups = 1; groups <= MOST_GROUPS; groups++) {
       const at = length
       length += end[j]! - start[j]!
       if (length > LONGEST) return
       const known = kind[j]!
       if (known === TokenKind.number) {
-        hasDigit = true
+        marks |= Mark.digit
         places |= ((1 << (length - at)) - 1) << at
       } else {
-        for (let k = start[j]!, bit = 1 << at; k < end[j]!; k++, bit <<= 1) {
-          const unit = units[k]!
-          if (unit >= 0x80) isAscii = false
-          else if (unit <= 57) places |= bit
-          // "mdoc2man", "python3.11": with lower-case letters, a number needs a label.
-          else if (isSmallLetterUnit(unit)) isLoose = true
-        }
-        if (known === TokenKind.mixed) hasDigit = true
-        else if (known !== TokenKind.upper) isLoose = true
+        const group = this.#lettersOf(j)
+        places |= group << at
+        marks |= this.#marks
+        if ((this.#marks & Mark.loose) !== 0) isLoose = true
       }
       if (isLoose && !isAnnounced) return
       const next = nextGroup(tokens, j)
       const gap = next < 0 ? 0 : gapBit(tokens, j, next)
       // A value can end before a space, at the end, or before a sign that connects nothing to it.
-      if (hasDigit && length >= SHORTEST && (gap & TIES) === 0) {
+      if ((marks & Mark.digit) !== 0 && length >= SHORTEST && (gap & TIES) === 0) {
         candidate.end = end[j]!
         candidate.length = length
         candidate.places = places
-        candidate.isAscii = isAscii
+        candidate.isAscii = (marks & Mark.foreign) === 0
         candidate.separators = separators
         candidate.needsLabel = isLoose
         candidate.isCut = (separators & SPACE_BIT) !== 0 && (inRow || (gap === SPACE_BIT && isNumeric(kind[next])))
@@ -272,12 +287,26 @@ export class CandidateScan {
       if (next < 0) return
       separators |= gap
       if (inRow && !isAnnounced && (gap & SPACE_BIT) !== 0) return
-      // "120381 - 4567" may also be a range: it is one number only with a label.
-      if ((gap & HYPHEN_BIT) !== 0 && start[next]! - end[j]! === SPACED_TIE) isLoose = true
-      // "9\n2232970677": one number that was broken over two lines, or the end of one row and the start of the next.
-      if (kind[j + 1] === TokenKind.newline) isLoose = true
+      if (isLooselyJoined(tokens, j, next, gap)) isLoose = true
       j = next
     }
+  }
+
+  /** Bits of the digits of a group with letters; what else it has is in #marks. */
+  #lettersOf(index: number): number {
+    const { kind, start, end, units } = this.#scanned.tokens
+    const known = kind[index]!
+    let places = 0
+    let marks = known === TokenKind.mixed ? Mark.digit : known === TokenKind.upper ? 0 : Mark.loose
+    for (let k = start[index]!, bit = 1; k < end[index]!; k++, bit <<= 1) {
+      const unit = units[k]!
+      if (unit >= FIRST_FOREIGN) marks |= Mark.foreign
+      else if (unit <= LAST_DIGIT) places |= bit
+      // "mdoc2man", "python3.11": with lower-case letters, a number needs a label.
+      else if (isSmallLetterUnit(unit)) marks |= Mark.loose
+    }
+    this.#marks = marks
+    return places
   }
 
   /** "seria RK nr. 170116": a series and a number in words, as identity cards are quoted. */
@@ -330,6 +359,12 @@ function nextGroup(tokens: Tokens, index: number): number {
   // One space, or two in justified text; a lower-case word after it belongs to the sentence.
   if (known === TokenKind.lower || room > 2 || units[behind] !== SPACE) return -1
   return units[start[next]! - 1] === SPACE && isGroup(tokens, index, 2) && isGroup(tokens, next, 0) ? next : -1
+}
+
+/** True if two groups may be two values: with spaces around a hyphen ("120381 - 4567", also a range), or in two lines. */
+function isLooselyJoined({ kind, start, end }: Tokens, index: number, next: number, gap: number): boolean {
+  if ((gap & HYPHEN_BIT) !== 0 && start[next]! - end[index]! === SPACED_TIE) return true
+  return kind[index + 1] === TokenKind.newline
 }
 
 /** The separator between two groups: a space for any white space, else the sign. */

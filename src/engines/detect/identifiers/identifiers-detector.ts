@@ -174,6 +174,12 @@ class Reader implements CandidateVisitor {
     if (this.#count === 0 && !isSigned) return null
     const compact = this.#compact(candidate)
     around.hasLetter = !isBare && (candidate.isAscii || /\p{L}/u.test(compact))
+    const best = this.#bestAsked(candidate, compact, around)
+    return isSigned ? this.#bestSigned(candidate, around, best) : best
+  }
+
+  /** The best verdict of the rules asked; counts its rivals. */
+  #bestAsked(candidate: Candidate, compact: string, around: Surroundings): Verdict | null {
     let best: Verdict | null = null
     for (let i = 0; i < this.#count; i++) {
       const rule = this.#asked[i]!
@@ -190,17 +196,20 @@ class Reader implements CandidateVisitor {
         if (verdict.rule.place < best.rule.place) best = verdict
       }
     }
-    if (isSigned) {
-      around.isBare = false
-      const raw = this.#raw(candidate)
-      for (const rule of this.#index.signed) {
-        if (!rule.hasSigns(candidate.separators) || !maySpeak(candidate, rule, around) || !rule.fitsWritten(raw))
-          continue
-        const verdict = judge(candidate, rule.compact(raw), rule, around)
-        if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
-      }
-    }
     return best
+  }
+
+  /** The best verdict of `best` and of the rules whose patterns have signs. */
+  #bestSigned(candidate: Candidate, around: Surroundings, best: Verdict | null): Verdict | null {
+    around.isBare = false
+    const raw = this.#raw(candidate)
+    let found = best
+    for (const rule of this.#index.signed) {
+      if (!rule.hasSigns(candidate.separators) || !maySpeak(candidate, rule, around) || !rule.fitsWritten(raw)) continue
+      const verdict = judge(candidate, rule.compact(raw), rule, around)
+      if (verdict !== null && (found === null || verdict.rank > found.rank)) found = verdict
+    }
+    return found
   }
 
   #labelOf(candidate: Candidate): Label | null {

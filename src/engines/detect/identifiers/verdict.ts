@@ -1,5 +1,6 @@
 // The verdict of one identifier rule on one candidate, by check digits, cue and governing country, with its confidence.
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
+import { IDENTIFIER } from '../confidence.ts'
 import type { Label } from '../fields/label.ts'
 import { type Candidate, COMMA_BIT, SPACE_BIT } from './candidates.ts'
 import type { RuleIndex } from './rule-index.ts'
@@ -79,55 +80,94 @@ const verdictOf = (rule: Rule, confidence: number, validated: boolean, rank: num
   rank,
 })
 
+/** Ranks by the kind of evidence; within a kind, the value of the governing country and the checked value are higher. */
+const LABELLED = 100
+const OWN = 20
+const CHECKED = 10
+const FAILED = -5
+const Rank = { checkedAlone: 50, checkedOwn: 40, checkedForeign: 30, shapeOwn: 20, shapeForeign: 10 } as const
+
 /** The verdict of one rule on one candidate; null if its evidence is insufficient. */
 export function judge(candidate: Candidate, compact: string, entry: Rule, around: Surroundings): Verdict | null {
   const { label } = around
   // Only rules with the shape of the candidate are tested.
   if (!entry.takes(compact, candidate.isAscii)) return null
   const own = around.countries === null || around.countries.has(entry.country)
-  const cueLength = label?.lengthOf(entry.cues) ?? 0
+  const cueLength = label === null ? 0 : label.lengthOf(entry.cues)
+  const isOther = label !== null && entry.notAfter !== null && label.lengthOf(entry.notAfter) > cueLength
   // "Order ID" is not an "ID".
-  if (cueLength > 0 && entry.notAfter !== null && (label?.lengthOf(entry.notAfter) ?? 0) > cueLength) return null
+  if (isOther) return null
   const passed = entry.check === null ? null : entry.check(compact)
-  if (cueLength > 0) {
-    const isWritten = (candidate.separators & ~entry.separators) === 0
-    const isSloppy = passed !== false && own && !around.isDoubtful && (candidate.separators & COMMA_BIT) === 0
-    if (!isWritten && !isSloppy) return null
-    const rank = 100 + (own ? 20 : 0) + (passed === true ? 10 : passed === false ? -5 : 0) + cueLength / 100
-    if (passed === true) return verdictOf(entry, 0.99, true, rank)
-    // A mistyped number after its own cue still identifies a person.
-    if (passed === false) return own && !around.isDoubtful ? verdictOf(entry, 0.7, false, rank) : null
-    // Digits after "id" alone are not a number of another country, nor of any country if none governs.
-    const leastCue = !own ? DISTINCTIVE_CUE : around.countries === null ? NAMING_CUE : 0
-    if ((cueLength < leastCue && !around.hasLetter) || (!own && isVague(around, entry.cues))) return null
-    // A word like "car" is weaker evidence for a country than "number plate": too weak for a jurisdiction.
-    const sure = entry.evidence === 'label' ? 0.88 : 0.92
-    return verdictOf(entry, own ? sure : 0.75, false, rank)
-  }
-  if (entry.notAfter !== null && label?.has(entry.notAfter)) return null
+  if (cueLength > 0) return labelled(candidate, entry, around, own, passed, cueLength)
   const lead = around.leads === null ? null : leadOf(around.leads, entry.cues)
-  if (lead === null && entry.sign !== 0 && (candidate.separators & entry.sign) === 0) return null
-  const isAlone = own && around.countries !== null && around.countries.size === 1
-  if (passed === false) return null
-  if (lead !== null) {
-    const distance = candidate.start - lead.end
-    const rank = LED + (own ? 20 : 0) + (passed === true ? 10 : 0) - distance / REACH
-    if (passed === true) return verdictOf(entry, 0.97, true, rank)
-    return own ? verdictOf(entry, 0.85, false, rank) : null
-  }
-  if (passed === true) {
-    // "N.º de documento: 12345678Z": a matching check letter is stronger evidence than the label of another number.
-    if (isAlone && (around.hasLetter || !isOtherId(around))) return verdictOf(entry, 0.95, true, 50)
-    // A check alone is not enough to claim a bare run of digits as a number of another country.
-    if (!own && (!around.hasLetter || isOtherId(around))) return null
-    // If no country governs, some country's check passes for many counters: digits without a separator need a cue.
-    if (around.countries === null && !around.hasLetter && candidate.separators === 0) return null
-    const isLong = around.hasLetter && compact.length >= LONG
-    return isLong || entry.isStrong(compact) ? verdictOf(entry, 0.9, true, own ? 40 : 30) : null
-  }
+  if (passed === false || (lead === null && !hasSign(candidate, entry))) return null
+  if (lead !== null) return led(candidate.start - lead.end, entry, own, passed)
+  return passed === true ? checked(candidate, compact, entry, around, own) : shaped(candidate, entry, around, own)
+}
+
+/** True if a value without a cue has the separator that its rule needs. */
+const hasSign = ({ separators }: Candidate, { sign }: Rule): boolean => sign === 0 || (separators & sign) !== 0
+
+/** A value directly after a cue of the rule, of `cueLength` letters. */
+function labelled(
+  { separators }: Candidate,
+  entry: Rule,
+  around: Surroundings,
+  own: boolean,
+  passed: boolean | null,
+  cueLength: number,
+): Verdict | null {
+  const isTrusted = own && !around.isDoubtful
+  const isWritten = (separators & ~entry.separators) === 0
+  const isSloppy = passed !== false && isTrusted && (separators & COMMA_BIT) === 0
+  if (!isWritten && !isSloppy) return null
+  const byCheck = passed === null ? 0 : passed ? CHECKED : FAILED
+  const rank = LABELLED + (own ? OWN : 0) + byCheck + cueLength / 100
+  if (passed === true) return verdictOf(entry, IDENTIFIER.labelled_and_valid, true, rank)
+  if (passed === false) return isTrusted ? verdictOf(entry, IDENTIFIER.labelled_but_invalid, false, rank) : null
+  // Digits after "id" alone are not a number of another country, nor of any country if none governs.
+  const leastCue = !own ? DISTINCTIVE_CUE : around.countries === null ? NAMING_CUE : 0
+  if ((cueLength < leastCue && !around.hasLetter) || (!own && isVague(around, entry.cues))) return null
+  if (!own) return verdictOf(entry, IDENTIFIER.labelled_foreign, false, rank)
+  // A word like "car" is weaker evidence for a country than "number plate": too weak for a jurisdiction.
+  const confidence = entry.evidence === 'label' ? IDENTIFIER.labelled_by_word : IDENTIFIER.labelled_own
+  return verdictOf(entry, confidence, false, rank)
+}
+
+/** A value up to REACH after a cue of the rule. */
+function led(distance: number, entry: Rule, own: boolean, passed: boolean | null): Verdict | null {
+  const rank = LED + (own ? OWN : 0) + (passed === true ? CHECKED : 0) - distance / REACH
+  if (passed === true) return verdictOf(entry, IDENTIFIER.near_cue_and_valid, true, rank)
+  return own ? verdictOf(entry, IDENTIFIER.near_cue_own, false, rank) : null
+}
+
+/** A value without a cue whose check digits match. */
+function checked(
+  { separators }: Candidate,
+  compact: string,
+  entry: Rule,
+  around: Surroundings,
+  own: boolean,
+): Verdict | null {
+  const { countries, hasLetter } = around
+  // "N.º de documento: 12345678Z": a matching check letter is stronger evidence than the label of another number.
+  if (own && countries?.size === 1 && (hasLetter || !isOtherId(around)))
+    return verdictOf(entry, IDENTIFIER.valid_at_home, true, Rank.checkedAlone)
+  // A check alone is not enough to claim a bare run of digits as a number of another country.
+  if (!own && (!hasLetter || isOtherId(around))) return null
+  // If no country governs, some country's check passes for many counters: digits without a separator need a cue.
+  if (countries === null && !hasLetter && separators === 0) return null
+  if (!(hasLetter && compact.length >= LONG) && !entry.isStrong(compact)) return null
+  return verdictOf(entry, IDENTIFIER.valid_alone, true, own ? Rank.checkedOwn : Rank.checkedForeign)
+}
+
+/** A value without a cue and check digits, by its shape. */
+function shaped({ separators }: Candidate, entry: Rule, around: Surroundings, own: boolean): Verdict | null {
   // Words in capitals around a spaced number look like the letters of a foreign scheme.
-  const isForeignRow = !own && (candidate.separators & SPACE_BIT) !== 0
+  const isForeignRow = !own && (separators & SPACE_BIT) !== 0
   const isShape = entry.evidence === 'shape' || entry.evidence === 'home'
   if (!isShape || isForeignRow || isOtherId(around)) return null
-  return verdictOf(entry, own ? 0.85 : 0.8, false, own ? 20 : 10)
+  return own
+    ? verdictOf(entry, IDENTIFIER.own_format, false, Rank.shapeOwn)
+    : verdictOf(entry, IDENTIFIER.foreign_format, false, Rank.shapeForeign)
 }

@@ -204,29 +204,30 @@ function isCode(text: ScannedText, bits: Int32Array, line: LineSigns): boolean {
 /** A setting, or a label and its value; null for neither. */
 function formKind(text: ScannedText, line: LineSigns): number | null {
   const { kind, start, end } = text.tokens
-  const { first } = line
-  let at = first
+  let at = line.first
   // "- key: value", `"key": value`, "export KEY=value"
   while (at < line.end && isListSign(signCodeAt(text, at))) at++
   if (isSection(text, line)) return LineKind.config
   if (at >= line.end || kind[at]! > TokenKind.mixed) return null
-  const isQuoted = signCodeAt(text, at - 1) === QUOTE
   const stop = Math.min(line.end, at + LABEL_TOKENS)
   let isParted = false
   let joined = 0
   for (let i = at; i < stop; i++) {
     const unit = signCodeAt(text, i)
     if (unit === EQUALS) return isParted ? null : LineKind.config
-    if (unit === COLON) {
-      if (line.words > FORM_WORDS) return null
-      const isKey =
-        isQuoted || (!isParted && joined > 0) || (!isParted && kind[at] === TokenKind.lower && line.technical > 0)
-      return isKey ? LineKind.config : LineKind.form
-    }
+    if (unit === COLON) return labelKind(text, line, at, isParted, joined)
     if (unit === UNDERSCORE || unit === FULL_STOP || unit === SLASH) joined++
-    if (i > at && start[i]! > end[i - 1]! && unit === 0 && signCodeAt(text, i - 1) !== QUOTE) isParted = true
+    if (unit === 0 && i > at && start[i]! > end[i - 1]! && signCodeAt(text, i - 1) !== QUOTE) isParted = true
   }
   return null
+}
+
+/** The kind of a line with a colon: the text before it, from token `at`, is a key of settings or a label of a form. */
+function labelKind(text: ScannedText, line: LineSigns, at: number, isParted: boolean, joined: number): number | null {
+  if (line.words > FORM_WORDS) return null
+  if (signCodeAt(text, at - 1) === QUOTE) return LineKind.config
+  const isTechnical = joined > 0 || (text.tokens.kind[at] === TokenKind.lower && line.technical > 0)
+  return !isParted && isTechnical ? LineKind.config : LineKind.form
 }
 
 /** "[global]": the section heading of a settings file. */

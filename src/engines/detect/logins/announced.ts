@@ -1,8 +1,11 @@
 // User names of accounts with a cue: the word after "username:", "login=" or in the lines of system logs.
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
+import type { PhraseHit } from '../../../text/phrase-hits.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { valueCues } from '../lexicons.ts'
@@ -39,48 +42,103 @@ export const announcedLoginDetector: DetectorFactory = (packs, cues) => {
     name: 'announced-logins',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const { text, tokens } = scanned
+      const { text } = scanned
       if (text.includes('/home/') || text.includes('Users'))
         for (const { index, 0: path, 1: value } of text.matchAll(HOME)) {
           if (impersonal.has(value!) || !isUnknown(value!, packs.names())) continue
           const end = index + path.length
-          claims.push(claimOf('PII-8-LOGIN', end - value!.length, end, 0.85, 'rule:login', 'pattern'))
+          claims.push(claimBy(RULES.login_in_path, end - value!.length, end))
         }
       if (!evidence.hits.has(login)) return claims
       for (const hit of evidence.hits.of(login)) {
-        let index = hit.endToken
-        while (index < tokens.count && index < hit.endToken + 4 && tokens.kind[index] === TokenKind.sign) index++
-        if (index >= tokens.count || !isAlphanumeric(tokens.kind[index])) continue
-        // "Mein Nutzername ist raini.thaler": after a verb, the value itself must look like a user name.
-        const isSaid = index === hit.endToken && evidence.isFiller(index) && isAlphanumeric(tokens.kind[index + 1])
-        if (isSaid) index++
-        const start = tokens.start[index]!
-        const between = isSaid ? ' ' : text.slice(hit.end, start)
-        const isStated = OPEN.test(between)
-        if (service.test(text.slice(Math.max(0, hit.start - SERVICE_WITHIN), hit.start))) continue
-        if (!isStated && between !== ' ') continue
-        const end = valueRun(text, start, 64)
-        const value = text.slice(start, end)
+        const seen = loginAfter(scanned, hit, evidence)
+        if (seen === null || service.test(text.slice(Math.max(0, hit.start - SERVICE_WITHIN), hit.start))) continue
+        const { value, start, end, isStated } = seen
         if (!NAME.test(value) || impersonal.has(value.toLowerCase()) || said.has(fold(value))) continue
-        // A value with digits or signs inside is not a word of a sentence; a plain word must be the whole value.
-        const isMade = /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && /^[\p{Ll}\d._-]+$/u.test(value)
-        const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))
-        const isWhole = CLOSED.test(text.slice(end, end + 24)) && /^[\p{Ll}\d._-]+$/u.test(value)
-        // "username asra, temp password": user name and password form a pair.
-        const isPaired = isWhole && isPasswordAhead(evidence, password, end)
-        // "Utente: grazie": a chat speaker, and an ordinary word.
-        const isNamed = isStated && isWhole && !isOrdinary(value, packs.names())
-        // "user=jfonseca ip=...", "gebruiker pvandijk vanaf ...": a field of a setting or a log.
-        const isPlaced = ASSIGNED.test(between) || FROM_ADDRESS.test(text.slice(end, end + 24))
-        const isField = (isPlaced || isLogged(evidence, hit.start)) && isUnknown(value, packs.names())
-        const isKnown = isMade || isPaired || isNamed || isField || isLogLine
-        if (!isKnown && !isInitialed(value, packs.names())) continue
-        claims.push(claimOf('PII-8-LOGIN', start, end, isStated ? 0.9 : 0.85, 'rule:login', 'pattern'))
+        if (!ACCEPTED.some(({ when }) => when(seen, { evidence, password, names: packs.names() }))) continue
+        claims.push(claimBy(isStated ? RULES.login_after_separator : RULES.login_after_cue, start, end))
       }
       return claims
     },
   }
 }
+
+/** A value after a cue of a user name. */
+interface LoginValue {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+  readonly hit: PhraseHit
+  readonly text: string
+  readonly between: string
+  /** A separator or a quote is between cue and value. */
+  readonly isStated: boolean
+}
+
+interface LoginFacts {
+  readonly evidence: Evidence
+  readonly password: number
+  readonly names: WordLevels
+}
+
+/** The value after a cue; null if something else than a separator, a space or a verb is between them. */
+function loginAfter({ text, tokens }: ScannedText, hit: PhraseHit, evidence: Evidence): LoginValue | null {
+  const { kind, count } = tokens
+  let index = hit.endToken
+  while (index < count && index < hit.endToken + MOST_SIGNS && kind[index] === TokenKind.sign) index++
+  if (index >= count || !isAlphanumeric(kind[index])) return null
+  // "Mein Nutzername ist raini.thaler": after a verb, the value itself must look like a user name.
+  const isSaid = index === hit.endToken && evidence.isFiller(index) && isAlphanumeric(kind[index + 1])
+  if (isSaid) index++
+  const start = tokens.start[index]!
+  const between = isSaid ? ' ' : text.slice(hit.end, start)
+  const isStated = OPEN.test(between)
+  if (!isStated && between !== ' ') return null
+  const end = valueRun(text, start, LONGEST)
+  return { value: text.slice(start, end), start, end, hit, text, between, isStated }
+}
+
+/** What makes a value a user name; one of them suffices. */
+const ACCEPTED: readonly { name: string; when: (seen: LoginValue, facts: LoginFacts) => boolean }[] = [
+  {
+    name: 'digits or signs inside, so that it is not a word of a sentence',
+    when: ({ value }) => /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && IN_SMALL.test(value),
+  },
+  {
+    // "username asra, temp password"
+    name: 'a pair with a password',
+    when: (seen, { evidence, password }) => isWhole(seen) && isPasswordAhead(evidence, password, seen.end),
+  },
+  {
+    // "Utente: grazie": a chat speaker, and an ordinary word.
+    name: 'the whole value of a field, and not an ordinary word',
+    when: (seen, { names }) => seen.isStated && isWhole(seen) && !isOrdinary(seen.value, names),
+  },
+  {
+    // "user=jfonseca ip=...", "gebruiker pvandijk vanaf ..."
+    name: 'a field of a setting or a log, and not a word',
+    when: (seen, { evidence, names }) =>
+      (ASSIGNED.test(seen.between) ||
+        FROM_ADDRESS.test(seen.text.slice(seen.end, seen.end + CONTEXT)) ||
+        isLogged(evidence, seen.hit.start)) &&
+      isUnknown(seen.value, names),
+  },
+  {
+    name: 'after a phrase of a log',
+    when: ({ text, hit, isStated }) => !isStated && LOG.test(text.slice(hit.start, hit.end)),
+  },
+  { name: 'initials and a family name', when: ({ value }, { names }) => isInitialed(value, names) },
+]
+
+/** True for a plain word that is the whole value. */
+const isWhole = ({ value, text, end }: LoginValue): boolean =>
+  CLOSED.test(text.slice(end, end + CONTEXT)) && IN_SMALL.test(value)
+
+const IN_SMALL = /^[\p{Ll}\d._-]+$/u
+/** Characters after a value that are looked at, signs before it, and its maximum length. */
+const CONTEXT = 24
+const MOST_SIGNS = 4
+const LONGEST = 64
 
 /** True in a line of a log. */
 const isLogged = ({ kinds }: Evidence, at: number): boolean => (kinds.any & LOGS) !== 0 && kinds.isOneOf(LOGS, at)

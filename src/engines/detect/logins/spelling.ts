@@ -1,6 +1,5 @@
 // Derivation of user names from names of people: "Kathrin Roth" is kroth, k.roth, rothk, kathrin.roth or katroth.
-import { fold } from '../../../text/fold.ts'
-import { latin } from '../../../text/latin.ts'
+import { fold, latin } from '../../../text/fold.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 
 /** Fewest letters of a user name from parts of two names, and of its longer part. */

@@ -39,6 +39,8 @@ export const Cue = {
   thingField: 131072,
   /** Introduces only the speaker's name. */
   selfNaming: 262144,
+  /** Introduces a family name at birth after another name. */
+  maiden: 524288,
 } as const
 
 /** Stands with what is known of an announcement. */

@@ -8,7 +8,7 @@ import { caseEndings, rolesOf } from './roles.ts'
 import type { WordSources } from './words.ts'
 
 /** Registers the phrases that say something of names with the phrase book. */
-export function nameCues(book: PhraseBook): NameCues {
+export function nameCues(packs: Packs, book: PhraseBook): NameCues {
   const cues = wordLists('name-cues.json')
   const things = wordLists('named-things.json')
   return new NameCues({
@@ -21,6 +21,7 @@ export function nameCues(book: PhraseBook): NameCues {
     number: book.add(cues('numbers'), 'aside'),
     introduction: book.add(cues('introductions'), 'aside'),
     selfNaming: book.add(cues('selfNamings'), 'aside'),
+    maiden: book.add(packs.nameRules().maiden.split('|'), 'aside'),
     field: book.add(cues('nameFields')),
     naming: book.add(cues('namings')),
     key: book.add(cues('nameKeys'), 'aside'),

@@ -124,13 +124,17 @@ export class NameFields {
       return false
     const known = words.filter(({ levels }) => levels.given + levels.family > 0).length
     const isWritten = words.every(
-      ({ casing }) => casing === Casing.capital || casing === Casing.upper || casing === Casing.initial,
+      ({ casing, raw }) =>
+        casing === Casing.capital || casing === Casing.upper || casing === Casing.initial || hasNoCase(raw),
     )
     if (!isStated) return words.length > 1 && known > 0 && (isWritten || known === words.length)
     if (isWritten) return words.length > 1 || known > 0 || words[0]!.levels.word === 0
     return known > 0 && words.every(({ commonIn, levels }) => commonIn === 0 || levels.given + levels.family > 4)
   }
 }
+
+/** True for words of scripts without capitals, such as Arabic and Ethiopic. */
+const hasNoCase = (raw: string): boolean => raw.toLowerCase() === raw.toUpperCase()
 
 /** The first token of what a label announces over a colon or an equals sign; -1 where it announces nothing so. */
 function valueBehind(text: ScannedText, { endToken }: PhraseHit): number {

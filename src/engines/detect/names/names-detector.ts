@@ -172,8 +172,19 @@ export class NameFinder {
     const likely = reading.chains.flatMap((chain) => model.find(reading, chain))
     const found = this.#inText(text, likely, stated)
     const titled = this.#rules.titles ? this.#titledBut(reading, [stated, found]) : []
+    if (this.#rules.titles)
+      append(titled, this.#titled.maidenNames(text, evidence.hits, [...stated, ...found, ...titled]))
     for (const range of titled)
-      claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
+      claims.push(
+        claimOf(
+          'PII-1-NAME',
+          start[this.#titled.withParticles(text, range)]!,
+          end[range.end - 1]!,
+          TITLED,
+          BY_TITLE,
+          'pattern',
+        ),
+      )
     if (this.#rules.repeats) append(found, speakersBeside(model, reading, [stated, found, titled]))
     const unsure = this.#rules.repeats ? (this.#search?.unsureNames(reading, [stated, found, titled]) ?? []) : []
     for (const { first, end: last, probability } of [...found, ...unsure]) {
@@ -181,7 +192,7 @@ export class NameFinder {
       claims.push(
         claimOf(
           'PII-1-NAME',
-          start[first]!,
+          start[this.#titled.withParticles(text, { first, end: behind })]!,
           end[behind - 1]!,
           nearest4(probability),
           BY_WEIGHTS,
@@ -276,7 +287,7 @@ function tokensAt(text: ScannedText, start: number, end: number): TokenRange {
 }
 
 export const namesDetector: DetectorFactory = (packs, book) => {
-  const cues = nameCues(book)
+  const cues = nameCues(packs, book)
   let finder: NameFinder | null = null
   const load = (): NameFinder => {
     const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))

@@ -34,7 +34,16 @@ export const Mark = {
 } as const
 
 /** Bits of a word. */
-const Bit = { capital: 1, smallName: 2, particle: 4, initial: 8, sign: 16, common: 32, letters: 64 } as const
+const Bit = {
+  capital: 1,
+  smallName: 2,
+  particle: 4,
+  initial: 8,
+  sign: 16,
+  common: 32,
+  letters: 64,
+  known: 128,
+} as const
 /** From this bit on stands the group of languages that the word votes for. */
 const VOTES = 8
 /** Lower-case words whose votes count. */
@@ -45,6 +54,8 @@ const MOST_JOINERS = 5
 const MOST_SMALL = 3
 /** A full stop behind so many letters may be that of a short form. */
 const LONGEST_SHORT_FORM = 4
+/** Letters from which a known name is taken for a whole name, not for a short form ("Jos", "Geo"). */
+const KNOWN_NAME = 4
 /** Tokens of a chain at most: a heading in capitals is read in parts. */
 const LONGEST_CHAIN = 64
 /** What a name in small letters may follow. */
@@ -152,7 +163,8 @@ export class Reader {
     const { given, family, word: ordinary } = levels
     const name = Math.max(given, family)
     if (name === 0 && ordinary >= Level.known) return 0
-    return commonIn > 0 && name <= Level.known && ordinary >= Level.common ? 0 : Bit.capital
+    if (commonIn > 0 && name <= Level.known && ordinary >= Level.common) return 0
+    return name >= Level.known ? Bit.capital | Bit.known : Bit.capital
   }
 
   /** `withModel`: together with what a learned model says of the text, where one was asked. */
@@ -224,7 +236,7 @@ export class Reader {
       } else if ((bits & (Bit.initial | Bit.particle)) !== 0) {
         if (marks[i] === 0 && !isGlued(text, i)) marks[i] = Mark.joiner
       } else if ((bits & Bit.sign) !== 0) {
-        if (joins(text, i)) marks[i] = Mark.joiner
+        if (joins(text, i) && !endsSentence(text, each, i)) marks[i] = Mark.joiner
       } else if (isTiedOn(text, i) && marks[i - 1] === Mark.joiner && marks[i - 2] !== 0) marks[i] = Mark.name
     }
   }
@@ -348,6 +360,11 @@ function joins({ tokens: { kind, start, end, units, count } }: ScannedText, i: n
     return kind[i + 1] === TokenKind.lower && start[i + 1] === end[i] && end[i + 1]! - start[i + 1]! === 1
   if (isHyphen(unit) || isApostrophe(unit)) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1] === end[i]
   return false
+}
+
+/** True for the full stop after a known name that is too long for a short form: "by Baraka Ouma. Zawadi called". */
+function endsSentence({ tokens: { start, end, units } }: ScannedText, each: Int32Array, i: number): boolean {
+  return units[start[i]!] === FULL_STOP && end[i - 1]! - start[i - 1]! >= KNOWN_NAME && (each[i - 1]! & Bit.known) !== 0
 }
 
 /** The runs of marked tokens that begin and end with a word of a name, or an initial. */

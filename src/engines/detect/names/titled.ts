@@ -1,4 +1,5 @@
-// Names after a form of address: "Frau", "Dr.", "Exma. Senhora". A rule that takes precedence over the weights.
+// Names after a form of address ("Frau", "Dr.", "Exma. Senhora") and family names at birth after a name ("née Kervella"). Rules that take
+// precedence over the weights.
 import { Level } from '../../../packs/word-levels.ts'
 import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -50,6 +51,33 @@ export class TitledNames {
     return found
   }
 
+  /** Family names at birth after one of `names`: "Soizic LE GUELLEC, née KERVELLA". */
+  maidenNames(text: ScannedText, hits: PhraseHits, names: readonly TokenRange[]): TokenRange[] {
+    if (names.length === 0 || !hits.has(this.#cues.groups.maiden)) return []
+    const { kind, start, end } = text.tokens
+    const ends = new Set(names.map((name) => name.end))
+    const found: TokenRange[] = []
+    for (const hit of hits.all) {
+      if ((this.#cues.of(hit) & Cue.maiden) === 0) continue
+      const before = hit.firstToken - (kind[hit.firstToken - 1] === TokenKind.sign ? 1 : 0)
+      if (!ends.has(hit.firstToken) && !ends.has(before)) continue
+      const isStop = text.units[start[hit.endToken]!] === FULL_STOP && start[hit.endToken] === end[hit.endToken - 1]
+      const first = hit.endToken + (isStop ? 1 : 0)
+      const last = this.#endOf(text, first, isFamilyName)
+      if (last > first) found.push({ first, end: last })
+    }
+    return found
+  }
+
+  /** A name in capitals with the particles in capitals before it: "Mme LE GUELLEC". In "MAISON DE MARTIN" the particle is another word's. */
+  withParticles(text: ScannedText, { first, end }: TokenRange): number {
+    const { kind } = text.tokens
+    if (end === first || kind[first] !== TokenKind.upper) return first
+    let from = first
+    while (kind[from - 1] === TokenKind.upper && (this.#words.at(text, from - 1).roles & PARTICLE) !== 0) from--
+    return from > 0 && kind[from - 1] === TokenKind.upper ? first : from
+  }
+
   /**
    * A common word ("med", "kun", "pan") announces only a known name; in capitals before a word that is not ("MS Money") it is an acronym.
    * A letter without a space after its full stop is an initial: "P.O. Box".
@@ -89,7 +117,7 @@ export class TitledNames {
   }
 
   /** End of the words of a name that begins at token `first`; `first` if there is none. */
-  #endOf(text: ScannedText, first: number): number {
+  #endOf(text: ScannedText, first: number, isWord = isNameLike): number {
     const { kind, count } = text.tokens
     let end = first
     let words = 0
@@ -100,10 +128,10 @@ export class TitledNames {
       }
       if (kind[i]! > TokenKind.upper) break
       const word = this.#words.at(text, i)
-      const mayBegin = i > first || isTiedBy(text, i + 1)
+      const mayBegin = i > first || isWord === isFamilyName || isTiedBy(text, i + 1)
       if (mayBegin && (word.roles & PARTICLE) !== 0 && word.casing !== Casing.initial) continue
       if (word.casing !== Casing.initial) {
-        if (!isNameLike(word)) break
+        if (!isWord(word)) break
         words++
       }
       end = i + 1
@@ -119,6 +147,11 @@ function isNameLike({ casing, levels, roles }: NameWord): boolean {
   const name = Math.max(given, family)
   if ((roles & NO_NAME) !== 0 || ((roles & THING) !== 0 && name < Level.known)) return false
   return name === 0 ? word === 0 && proper === 0 : name >= word
+}
+
+/** A word in capitals is one, too: after the word for a birth name nothing else is expected there. */
+function isFamilyName(word: NameWord): boolean {
+  return word.casing === Casing.upper ? (word.roles & NO_NAME) === 0 : isNameLike(word)
 }
 
 /** Whether the word at a token is written as a form of address: not as part of a longer word, an address or a count ("15 d."). */

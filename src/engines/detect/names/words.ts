@@ -1,8 +1,7 @@
 // Facts of the model about each distinct word, computed once: its class, its features, and their sum of scores per place and label.
 import type { Gazetteer, Place } from '../../../packs/gazetteer.ts'
 import { type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
-import { fold } from '../../../text/fold.ts'
-import { latin } from '../../../text/latin.ts'
+import { fold, latin } from '../../../text/fold.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'

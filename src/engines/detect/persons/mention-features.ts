@@ -199,11 +199,11 @@ export class MentionFeatures {
     const { token, match, beside } = candidate
     const { text } = reading
     const glued = gluedTo(reading, token)
+    const isApart = glued === '' || isCompound(glued)
     const lists = [...known.features, this.#situation(reading, known, candidate, glued !== '')]
-    lists.push(this.#elsewhere(reading, known, candidate))
-    if (glued !== '' && !isCompound(glued)) lists.push(this.#glued(reading, known, candidate, glued))
-    // The signs of a name of a file or an address say nothing of a sentence.
-    if (glued === '' || isCompound(glued))
+    lists.push(this.#elsewhere(reading, known, candidate, isApart))
+    if (!isApart) lists.push(this.#glued(reading, known, candidate, glued))
+    else
       for (const [place, offset] of OFFSETS.entries())
         if (SIDES[place] !== beside) lists.push(this.#neighbour(this.#words.at(text, token + offset), place, known))
     lists.push(this.#phrase(text, known, candidate))
@@ -239,14 +239,15 @@ export class MentionFeatures {
     })
   }
 
-  /** How sure the name is, and whether the word stands in the text in small letters as well. */
+  /** How sure the name is, and whether the word stands in the text in small letters as well: in names of files and addresses all do. */
   #elsewhere(
     { text: { tokens }, text, has }: Reading,
     { casing, level }: KnownWord,
     { token, match }: Candidate,
+    isApart: boolean,
   ): FeatureList {
     const { small } = this.#words.at(text, token)
-    const isAlsoSmall = small !== null && small.table === tokens.table && has(small.number)
+    const isAlsoSmall = isApart && small !== null && small.table === tokens.table && has(small.number)
     const sure = stepOf(match.entry.probability, SURE_STEPS)
     const key = numberOf(
       FORMS.indexOf(match.form),

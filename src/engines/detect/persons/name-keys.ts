@@ -1,5 +1,5 @@
 // Search key of a name word: its letters in Latin script, without marks, case, digits and signs.
-import { latin } from '../../../text/latin.ts'
+import { latin } from '../../../text/fold.ts'
 import { SMALL_A } from '../../../text/signs.ts'
 import { type Word, WordFacts } from '../../../text/words.ts'
 import { inflection } from './inflection.ts'

@@ -1,9 +1,10 @@
 // Numbers without a cue directly after a name, birth date, address or e-mail, or after a parallel label ("Old value:", "New value:").
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import type { Claim } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { isInPlan, type PhoneKinds, phoneClaim } from './claim.ts'
+import { isInPlan, type PhoneKinds } from './claim.ts'
 
 /** Text between a name or an address and the number of that person: "Ada Obi (63439676)", "Ada Obi, 63439676". */
 const BESIDE =
@@ -52,7 +53,7 @@ export function besideNames(
     }
     const label = evidence.label(first)
     if (label !== null && (label.kinds & kinds.other) !== 0) continue
-    if (isInPlan(text.slice(from, to), home, false)) found.push(phoneClaim(from, to, 0.8, false, null))
+    if (isInPlan(text.slice(from, to), home, false)) found.push(claimBy(RULES.phone_after_person, from, to))
   }
   return found
 }

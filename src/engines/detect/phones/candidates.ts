@@ -1,9 +1,8 @@
 // Candidates for telephone numbers: digit groups joined as in such numbers, optionally after a plus, "00" or a bracket.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { CLOSE_PARENTHESIS, COMMA, FULL_STOP, HYPHEN, SLASH, SPACE, signSet, TAB, ZERO } from '../../../text/signs.ts'
-import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterOrNumberUnit, sliceOf, unitAt } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
@@ -31,8 +30,12 @@ export const FEWEST_DIGITS = 6
 
 const OPENS_OTHER = /^\r?\n\s{0,4}(?:v?\d{1,4}\.\d{1,4}\.\d|\d{4}-\d{2}-\d{2})/
 
+const OPENS_WITHIN = 18
+
 const NONE: readonly number[] = []
-const scratch: number[] = []
+/** The groups of the candidate that is read: their last tokens, and what else is known. One object for all candidates. */
+const ends: number[] = []
+const run = { groups: 0, digits: 0, lineEnd: -1 }
 
 export interface PhoneCandidate {
   /** First token of the value, including a sign. */
@@ -56,72 +59,102 @@ export function phoneCandidateAt(
   phone: number,
   tied: ReadonlySet<string>,
 ): PhoneCandidate | null {
-  const { text, units } = scanned
-  const { kind, start, end, count } = scanned.tokens
+  const { kind, start } = scanned.tokens
   const isNumber = kind[first] === TokenKind.number
   const sign = isNumber ? NO_SIGN : signCodeAt(scanned, first)
   if (!isNumber && !opensPhone(sign)) return null
+  if (isJoinedBefore(scanned, first, evidence, tied)) return null
+  const hasPlus = sign === PLUS || (sign === OPEN && signCodeAt(scanned, first + 1) === PLUS)
+  const index = firstGroup(scanned, first, sign, hasPlus)
+  if (index < 0) return null
+  const international = hasPlus || (isNumber && hasExitCode(scanned.units, start[first]!))
+  const isLabelled = () => ((evidence.label(first)?.kinds ?? 0) & phone) !== 0
+  readGroups(scanned, first, index, evidence, international, isLabelled)
+  if (run.groups === 0 || (isNumber && isInsideRow(scanned, first, evidence))) return null
+  if (run.lineEnd >= 0) ends[run.groups++] = ends[run.lineEnd]!
+  const last = ends[run.groups - 1]!
+  const isShort = !international && run.digits < FEWEST_DIGITS
+  return { first, ends: isShort ? NONE : ends.slice(0, run.groups), last, international, digits: run.digits }
+}
+
+/** True if what precedes a number is a part of the same value. */
+function isJoinedBefore(scanned: ScannedText, first: number, evidence: Evidence, tied: ReadonlySet<string>): boolean {
+  const { kind, start, end } = scanned.tokens
   const from = start[first]!
-  if (from > 0) {
-    const previous = units[from - 1]!
-    if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence, tied)) return null
-    if (previous === SLASH && first > 1 && isAlphanumeric(kind[first - 2]) && from - end[first - 2]! === 1) return null
-  }
+  if (from === 0) return false
+  const previous = scanned.units[from - 1]!
+  if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence, tied)) return true
+  return previous === SLASH && first > 1 && isAlphanumeric(kind[first - 2]) && from - end[first - 2]! === 1
+}
+
+/** The token of the first digits after a plus and an opening bracket; -1 without digits, or if nothing closes the bracket. */
+function firstGroup(scanned: ScannedText, first: number, sign: number, hasPlus: boolean): number {
   let index = first
-  let isInternational = false
-  if (sign === PLUS || (sign === OPEN && signCodeAt(scanned, first + 1) === PLUS)) {
-    isInternational = true
+  if (hasPlus) {
     index += sign === PLUS ? 1 : 2
     if (signCodeAt(scanned, index) === OPEN) index++
   } else if (sign === OPEN) index++
-  if (index >= count || kind[index] !== TokenKind.number) return null
-  if (sign === OPEN && !isInternational && !isBracketed(scanned, index)) return null
-  if (isNumber && units[from] === ZERO && unitAt(units, from + 1) === ZERO) isInternational = true
-  const ends = scratch
-  let groups = 0
-  let lineEnd = -1
-  let digits = 0
-  while (index < count && groups < MOST_GROUPS) {
-    if (kind[index] !== TokenKind.number) {
-      // An extension attached to the last group: "555-0100x123".
-      const more = groups > 0 && kind[index] === TokenKind.mixed ? extendedDigits(units, start[index]!, end[index]!) : 0
-      if (more > 0) {
-        ends[groups++] = index
-        digits += more
-      }
-      break
+  const { kind, count } = scanned.tokens
+  if (index >= count || kind[index] !== TokenKind.number) return -1
+  return sign === OPEN && !hasPlus && !isBracketed(scanned, index) ? -1 : index
+}
+
+/** "00" is the prefix of international calls in most plans (ITU-T E.164, Annex A). */
+const hasExitCode = (units: Uint16Array, from: number): boolean =>
+  units[from] === ZERO && unitAt(units, from + 1) === ZERO
+
+/** Reads digit groups from token `index` on into `ends` and `run`. */
+function readGroups(
+  scanned: ScannedText,
+  first: number,
+  index: number,
+  evidence: Evidence,
+  isInternational: boolean,
+  isLabelled: () => boolean,
+): void {
+  const { text, units } = scanned
+  const { kind, start, end, count } = scanned.tokens
+  const hasTrunk = units[start[first]!] === ZERO
+  run.groups = 0
+  run.digits = 0
+  run.lineEnd = -1
+  for (let at = index; at >= 0 && at < count && run.groups < MOST_GROUPS; ) {
+    const width = kind[at] === TokenKind.number ? end[at]! - start[at]! : 0
+    if (width === 0) {
+      addExtension(scanned, at)
+      return
     }
-    const longer = digits + end[index]! - start[index]!
-    if (longer > MOST_DIGITS) break
-    digits = longer
-    ends[groups++] = index
-    const isLineEnd = kind[index + 1] === TokenKind.newline
-    // A version or a date begins the next line.
-    if (isLineEnd && OPENS_OTHER.test(sliceOf(text, end[index]!, end[index]! + 18))) break
-    if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
-    const next = nextGroup(scanned, index, evidence)
-    if (next < 0) break
+    if (run.digits + width > MOST_DIGITS) return
+    run.digits += width
+    ends[run.groups++] = at
+    const isLineEnd = kind[at + 1] === TokenKind.newline
+    if (isLineEnd && (opensOther(text, end[at]!) || (!isInternational && (run.lineEnd >= 0 || !isLabelled())))) return
+    const next = nextGroup(scanned, at, evidence)
     // "110 00 Praha 1 / 212 345 479": a slash with spaces separates values, except after an area code.
-    const isArea = digits < LEAST_WHOLE && (isInternational || units[from] === ZERO)
-    if (!isArea && isSpacedSlash(units, end[index]!)) break
-    if (lineEnd < 0 && isLineEnd) lineEnd = groups - 1
-    index = next
+    const isArea = run.digits < LEAST_WHOLE && (isInternational || hasTrunk)
+    if (next < 0 || (!isArea && isSpacedSlash(units, end[at]!))) return
+    if (run.lineEnd < 0 && isLineEnd) run.lineEnd = run.groups - 1
+    at = next
   }
-  if (groups === 0) return null
-  // The middle of a longer row of groups (an account, a card) does not begin a number.
-  if (
-    isNumber &&
-    first > 0 &&
-    isNumeric(kind[first - 1]) &&
-    from - end[first - 1]! <= 2 &&
-    units[from - 1] === SPACE &&
-    (from - end[first - 1]! < 2 || !isNextColumn(scanned, first, evidence))
-  )
-    return null
-  if (lineEnd >= 0) ends[groups++] = ends[lineEnd]!
-  const last = ends[groups - 1]!
-  const isShort = !isInternational && digits < FEWEST_DIGITS
-  return { first, ends: isShort ? NONE : ends.slice(0, groups), last, international: isInternational, digits }
+}
+
+/** A version or a date begins the next line. */
+const opensOther = (text: string, at: number): boolean => OPENS_OTHER.test(sliceOf(text, at, at + OPENS_WITHIN))
+
+/** Adds an extension that is attached to the last group: "555-0100x123". */
+function addExtension({ units, tokens: { kind, start, end } }: ScannedText, at: number): void {
+  if (run.groups === 0 || kind[at] !== TokenKind.mixed) return
+  const more = extendedDigits(units, start[at]!, end[at]!)
+  if (more > 0) ends[run.groups++] = at
+  run.digits += more
+}
+
+/** True in the middle of a longer row of groups (an account, a card), where no number begins. */
+function isInsideRow(scanned: ScannedText, first: number, evidence: Evidence): boolean {
+  const { kind, start, end } = scanned.tokens
+  if (first === 0 || !isNumeric(kind[first - 1]) || scanned.units[start[first]! - 1] !== SPACE) return false
+  const gap = start[first]! - end[first - 1]!
+  return gap < 2 || (gap === 2 && !isNextColumn(scanned, first, evidence))
 }
 
 /** Number of digits before the extension in [from, to); 0 if it is not a group with an extension. */

@@ -1,6 +1,5 @@
-// Shared parts of telephone findings: the claim, the check against numbering plans, and the kinds of label that exclude it.
+// The check of a telephone number against numbering plans, and the kinds of label that exclude it.
 import { readPhone } from '../../../values/phone/phone.ts'
-import { type Claim, claimOf } from '../detector.ts'
 
 export interface PhoneKinds {
   readonly phone: number
@@ -10,18 +9,6 @@ export interface PhoneKinds {
 }
 
 export const REACH = 45
-
-/** Creates the claim of a telephone number; `country` is set if the number contains it. */
-export function phoneClaim(
-  start: number,
-  end: number,
-  confidence: number,
-  isValid: boolean,
-  country: string | null,
-): Claim {
-  const strength = isValid ? 'validated' : 'pattern'
-  return claimOf('PII-3-PHONE', start, end, confidence, 'rule:phone', strength, country ?? undefined)
-}
 
 /** True if one of the plans assigns the number. Without a cue, it needs the trunk prefix if its plan has one. */
 export function isInPlan(value: string, plans: readonly string[], isAnnounced: boolean): boolean {

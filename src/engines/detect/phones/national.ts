@@ -5,12 +5,14 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
-import type { Claim } from '../detector.ts'
+import { type ClaimRule, RULES } from '../confidence.ts'
+import { type Claim, claimBy } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import type { Label } from '../fields/label.ts'
 import { isNumeric, isWord, signAt, signCodeAt } from '../token-questions.ts'
 import { MOST_BARE } from './beside-names.ts'
 import { FEWEST_DIGITS, type PhoneCandidate } from './candidates.ts'
-import { isInPlan, type PhoneKinds, phoneClaim, REACH } from './claim.ts'
+import { isInPlan, type PhoneKinds, REACH } from './claim.ts'
 import {
   breaksBehind,
   digitsOf,
@@ -87,6 +89,8 @@ const NONE: readonly string[] = []
 /** Digits of the shortest national numbers with groups, as in Iceland and Estonia. */
 const FEWEST_NATIONAL = 7
 const MOST_DIGITS = 13
+/** Most digits of a number with a label that is in no plan. */
+const MOST_UNPLANNED = 12
 
 export interface NationalFacts {
   readonly cue: number
@@ -100,6 +104,30 @@ export interface NationalFacts {
   readonly kinds: PhoneKinds
 }
 
+/** A candidate without country code, with what is around it. */
+interface NationalCandidate {
+  readonly scanned: ScannedText
+  readonly candidate: PhoneCandidate
+  readonly evidence: Evidence
+  readonly facts: NationalFacts
+  readonly from: number
+  readonly label: Label | null
+  readonly isLabelled: boolean
+  /** A telephone cue labels the number, or is near and does not belong to another key. */
+  readonly isNear: boolean
+  readonly isZero: boolean
+}
+
+/** One of the possible ends of a candidate. */
+interface Form {
+  readonly last: number
+  readonly to: number
+  readonly value: string
+  readonly digits: number
+  readonly groups: number
+  readonly isLongest: boolean
+}
+
 /** The claim of a number without country code: valid in a home plan, or with a telephone cue. */
 export function national(
   scanned: ScannedText,
@@ -107,72 +135,145 @@ export function national(
   evidence: Evidence,
   facts: NationalFacts,
 ): Claim | null {
-  const { cue, behind, home, plans, units, kinds } = facts
-  const { text } = scanned
-  const { start, end } = scanned.tokens
-  const from = start[candidate.first]!
-  const label = evidence.label(candidate.first)
-  const labelled =
-    ((label?.kinds ?? 0) & kinds.phone) !== 0 ||
-    isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
-  if (!labelled && label !== null && (label.kinds & kinds.other) !== 0 && !isSmallWord(text, label))
-    if (!label.isDoubtful || (evidence.cue(cue, from, REACH) < 0 && !isNumber(scanned, candidate, evidence, facts)))
-      return null
+  const { ends } = candidate
+  const seen = seenAround(scanned, candidate, evidence, facts)
+  if (!seen.isLabelled && isOtherNumber(seen)) return null
   // In no plan, but with a label: used unless a longer form over the line break is in a plan.
-  let announced: Claim | null = null
-  for (let i = candidate.ends.length - 1; i >= 0; i--) {
-    const last = candidate.ends[i]!
-    const to = end[last]!
-    if (announced !== null && to < announced.end) continue
-    const value = sliceOf(text, from, to)
-    const digits = digitsOf(scanned, candidate.first, last)
-    if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) continue
-    const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
-    if (
-      (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
-      looksOtherwise(value, labelled) ||
-      (!labelled && (isDecimal(value) || isDatedNumber(value) || isOfProgram(scanned, from, to))) ||
-      isQuantity(scanned, candidate.first, last, units)
-    ) {
-      if (i === candidate.ends.length - 1) continue
-      if (!labelled) return null
+  let unplanned: Claim | null = null
+  for (let i = ends.length - 1; i >= 0; i--) {
+    const form = formOf(seen, i)
+    if (unplanned !== null && form.to < unplanned.end) continue
+    if (form.digits < FEWEST_DIGITS || form.digits > MOST_DIGITS) continue
+    if (isOtherValue(seen, form)) {
+      if (!form.isLongest && !seen.isLabelled) return null
       continue
     }
     // A part of a longer row of groups is not a number, unless it has a label or the row breaks there.
-    if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
-    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets or after another number, in spite of the telephone cue.
-    if (!labelled && i < 3 && value.includes('.') && isAside(scanned, candidate.first, evidence, cue)) continue
-    // "phone='030 901820' where id=3446182139": the value of another key.
-    const near = labelled || (evidence.cue(cue, from, REACH) >= 0 && signAt(scanned, candidate.first - 1) !== '=')
-    if (!near && isNumber(scanned, candidate, evidence, facts)) {
-      const reading = readPhone(value, home[0]!)
-      if (reading?.valid === true && !reading.lacksTrunk() && reading.isMobile())
-        return phoneClaim(from, to, 0.85, false, null)
-    }
-    const groups = i + 1
-    const isWritten = groups > 1 || isZero(scanned, candidate.first)
-    if (!near && !isWritten) continue
-    // "phone 01511 8125267, mandate 273807758980": a number that is not next to the cue and has no trunk prefix must not be longer than plans allow.
-    if (!labelled && !isWritten && digits > MOST_BARE) continue
-    // For a union, any member's plan may apply: a number with trunk prefix, after a cue or as a grouped list item, is enough.
-    const { countries } = evidence
-    const isUnion = countries !== null && countries.size > 1 && digits >= 9 && isZero(scanned, candidate.first)
-    const isItem = isUnion && groups > 1 && /^[,(]$/.test(signAt(scanned, candidate.first - 1))
-    const members = isItem ? [...countries] : NONE
-    const isAnnounced = labelled || (near && !isOwnField(scanned, candidate.first, evidence.nearest(cue, from, REACH)))
-    if (isInPlan(value, home.length > 0 ? home : near ? plans : members, isAnnounced)) {
-      if (home.length === 0 && !labelled && !isUnion) continue
-      if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
-      // Without a cue: only a number in telephone format that is too long for a count.
-      // No amount or article number begins with a zero and has nine digits: "0712.352.075".
-      const isTrunk = digits > 8 && isZero(scanned, candidate.first)
-      const isDotted = value.includes('.') && groups < 4 && !isTrunk
-      const isLong = digits >= 8 || (digits === FEWEST_NATIONAL && home.length === 1)
-      if (isLong && (groups > 1 || digits >= 9) && !isDotted) return phoneClaim(from, to, 0.85, false, null)
-    } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
-      announced = phoneClaim(from, to, 0.7, false, null)
+    if (!seen.isLabelled && !form.isLongest && !breaksBehind(scanned, form.last)) return null
+    if (isArticleNumber(seen, form)) continue
+    const rule = ruleFor(seen, form)
+    if (rule === null) continue
+    const claim = claimBy(rule, seen.from, form.to)
+    if (rule !== RULES.phone_national_not_in_plan) return claim
+    unplanned = claim
   }
-  return announced
+  return unplanned
+}
+
+function seenAround(
+  scanned: ScannedText,
+  candidate: PhoneCandidate,
+  evidence: Evidence,
+  facts: NationalFacts,
+): NationalCandidate {
+  const { first, ends } = candidate
+  const from = scanned.tokens.start[first]!
+  const label = evidence.label(first)
+  const isLabelled =
+    (label !== null && (label.kinds & facts.kinds.phone) !== 0) ||
+    isNamedBehind(scanned, ends[ends.length - 1]!, evidence, facts.behind)
+  // "phone='030 901820' where id=3446182139": the value of another key.
+  const isNear = isLabelled || (evidence.cue(facts.cue, from, REACH) >= 0 && signAt(scanned, first - 1) !== '=')
+  const isTrunk = isZero(scanned, first)
+  return { scanned, candidate, evidence, facts, from, label, isLabelled, isNear, isZero: isTrunk }
+}
+
+function formOf({ scanned, candidate: { first, ends }, from }: NationalCandidate, i: number): Form {
+  const last = ends[i]!
+  const to = scanned.tokens.end[last]!
+  const isLongest = i === ends.length - 1
+  const value = sliceOf(scanned.text, from, to)
+  return { last, to, value, digits: digitsOf(scanned, first, last), groups: i + 1, isLongest }
+}
+
+/** "mobil +45 ..., 1 stk. Braun (587.603.66)": a number in brackets or after another number, in spite of the telephone cue. */
+const isArticleNumber = (
+  { scanned, candidate, evidence, facts, isLabelled }: NationalCandidate,
+  { value, groups }: Form,
+): boolean =>
+  !isLabelled && groups <= 3 && value.includes('.') && isAside(scanned, candidate.first, evidence, facts.cue)
+
+/** True if the label is for another kind of number, and nothing else shows a telephone number. */
+function isOtherNumber({ scanned, candidate, evidence, facts, from, label }: NationalCandidate): boolean {
+  if (label === null || (label.kinds & facts.kinds.other) === 0 || isSmallWord(scanned.text, label)) return false
+  if (!label.isDoubtful) return true
+  return evidence.cue(facts.cue, from, REACH) < 0 && !isNumber(scanned, candidate, evidence, facts)
+}
+
+/** True if a form goes on, or is a date, an amount, a decimal or the output of a program. */
+function isOtherValue(seen: NationalCandidate, { last, to, value, isLongest }: Form): boolean {
+  const { scanned, candidate, evidence, facts, from, label, isLabelled } = seen
+  const isPhone = isLabelled && label !== null && label.end - label.start > 2
+  if (isOpenEnd(scanned, last, isPhone) && !(isLongest && isNamedBehind(scanned, last, evidence, facts.behind)))
+    return true
+  if (looksOtherwise(value, isLabelled) || isQuantity(scanned, candidate.first, last, facts.units)) return true
+  return !isLabelled && (isDecimal(value) || isDatedNumber(value) || isOfProgram(scanned, from, to))
+}
+
+/** The rule that claims a form; null if its evidence is insufficient. */
+function ruleFor(seen: NationalCandidate, form: Form): ClaimRule | null {
+  const { isLabelled, isNear } = seen
+  const { groups, digits } = form
+  if (!isNear && isMobileAfterWord(seen, form)) return RULES.phone_mobile_after_number_word
+  const isWritten = groups > 1 || seen.isZero
+  if (!isWritten && !isNear) return null
+  // "phone 01511 8125267, mandate 273807758980": a number that is not next to the cue and has no trunk prefix must not be longer than plans allow.
+  if (!isWritten && !isLabelled && digits > MOST_BARE) return null
+  const members = membersFor(seen, form)
+  if (isInPlan(form.value, plansFor(seen, form, members), isCuedAt(seen))) {
+    const isKnown = seen.facts.home.length > 0 || isLabelled || members !== null
+    return isKnown ? plannedRule(seen, form) : null
+  }
+  const isPossible = isLabelled && form.isLongest && isWritten && digits >= FEWEST_NATIONAL && digits <= MOST_UNPLANNED
+  return isPossible ? RULES.phone_national_not_in_plan : null
+}
+
+/** The rule for a number that a plan has. */
+function plannedRule(seen: NationalCandidate, form: Form): ClaimRule | null {
+  if (seen.isLabelled) return RULES.phone_national_labelled
+  if (seen.isNear) return RULES.phone_national_near_cue
+  return isLikePhone(seen, form) ? RULES.phone_national_by_format : null
+}
+
+/** The members of a union of countries, for a number with trunk prefix; null if no union governs. */
+function membersFor(
+  { evidence: { countries }, isZero }: NationalCandidate,
+  { digits }: Form,
+): ReadonlySet<string> | null {
+  return countries !== null && countries.size > 1 && digits >= 9 && isZero ? countries : null
+}
+
+/** The plans that a number may be valid in: of the country, else after a cue all, else for a grouped item of a list those of the members. */
+function plansFor(
+  { scanned, candidate, facts: { home, plans }, isNear }: NationalCandidate,
+  { groups }: Form,
+  members: ReadonlySet<string> | null,
+): readonly string[] {
+  if (home.length > 0) return home
+  if (isNear) return plans
+  const isItem = members !== null && groups > 1 && /^[,(]$/.test(signAt(scanned, candidate.first - 1))
+  return isItem ? [...members] : NONE
+}
+
+/** True if a telephone cue belongs to the number itself. */
+function isCuedAt({ scanned, candidate, evidence, facts, from, isLabelled, isNear }: NationalCandidate): boolean {
+  return isLabelled || (isNear && !isOwnField(scanned, candidate.first, evidence.nearest(facts.cue, from, REACH)))
+}
+
+/** "číslo 601174955": a mobile number of the only home plan after a word for "number". */
+function isMobileAfterWord({ scanned, candidate, evidence, facts }: NationalCandidate, { value }: Form): boolean {
+  if (!isNumber(scanned, candidate, evidence, facts)) return false
+  const reading = readPhone(value, facts.home[0]!)
+  return reading?.valid === true && !reading.lacksTrunk() && reading.isMobile()
+}
+
+/** True for a number in telephone format that is too long for a count. */
+function isLikePhone({ facts, isZero }: NationalCandidate, { value, digits, groups }: Form): boolean {
+  // No amount or article number begins with a zero and has nine digits: "0712.352.075".
+  const isTrunk = digits > 8 && isZero
+  if (value.includes('.') && groups < 4 && !isTrunk) return false
+  const isLong = digits >= 8 || (digits === FEWEST_NATIONAL && facts.home.length === 1)
+  return isLong && (groups > 1 || digits >= 9)
 }
 
 /** True if the number belongs to a person, by a word for "number" and a single home plan. */

@@ -5,7 +5,8 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
-import type { Claim, DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Label } from '../fields/label.ts'
 import { quantityWords, valueCues } from '../lexicons.ts'
@@ -21,7 +22,7 @@ import {
   PLUS,
   phoneCandidateAt,
 } from './candidates.ts'
-import { type PhoneKinds, phoneClaim, REACH } from './claim.ts'
+import { type PhoneKinds, REACH } from './claim.ts'
 import { national } from './national.ts'
 import { isOpenEnd, isSmallWord } from './surroundings.ts'
 
@@ -38,26 +39,41 @@ function international(
 ): Claim | null {
   const { text } = scanned
   const { start, end } = scanned.tokens
-  let from = start[candidate.first]!
-  // "Ada Obi (+44 20 ...)": an opening bracket that the number does not close belongs to the sentence.
-  if (text.charCodeAt(from) === OPEN && !text.slice(from, end[candidate.last]).includes(')')) from++
+  const from = behindOpenBracket(text, start[candidate.first]!, end[candidate.last]!)
   const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
-  const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
-  const isOther = !isPlus && label !== null && !labelled && (label.kinds & kinds.other & ~kinds.date) !== 0
-  if (isOther && !isSmallWord(text, label) && !isFor(text, label, evidence, cue)) return null
+  const isLabelled = label !== null && (label.kinds & kinds.phone) !== 0
+  if (!isPlus && !isLabelled && isOtherLabel(text, label, evidence, cue, kinds)) return null
+  const mayBePhone = isPlus || isLabelled || evidence.cue(cue, from, REACH) >= 0
   let possible: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
-    if (to - from < 8 || (isOpenEnd(scanned, last, isPlus || labelled) && i === candidate.ends.length - 1)) continue
+    const isLongest = i === candidate.ends.length - 1
+    if (to - from < SHORTEST || (isLongest && isOpenEnd(scanned, last, isPlus || isLabelled))) continue
     const reading = readPhone(sliceOf(text, from, to), null)
     if (reading === null) continue
-    if (reading.valid) return phoneClaim(from, to, labelled ? 0.99 : 0.96, true, reading.country)
-    if (possible === null && reading.possible && (isPlus || labelled || evidence.cue(cue, from, REACH) >= 0))
-      possible = phoneClaim(from, to, labelled ? 0.85 : 0.75, false, null)
+    if (reading.valid) {
+      const rule = isLabelled ? RULES.phone_international_labelled : RULES.phone_international
+      return claimBy(rule, from, to, reading.country ?? undefined)
+    }
+    if (possible === null && reading.possible && mayBePhone)
+      possible = claimBy(isLabelled ? RULES.phone_not_in_plan_labelled : RULES.phone_not_in_plan, from, to)
   }
   return possible
+}
+
+/** "Ada Obi (+44 20 ...)": an opening bracket that the number does not close belongs to the sentence. */
+const behindOpenBracket = (text: string, from: number, to: number): number =>
+  text.charCodeAt(from) === OPEN && !text.slice(from, to).includes(')') ? from + 1 : from
+
+/** Fewest characters of a number with its country code. */
+const SHORTEST = 8
+
+/** True if a label is for another kind of number. */
+function isOtherLabel(text: string, label: Label | null, evidence: Evidence, cue: number, kinds: PhoneKinds): boolean {
+  if (label === null || (label.kinds & kinds.other & ~kinds.date) === 0) return false
+  return !isSmallWord(text, label) && !isFor(text, label, evidence, cue)
 }
 
 /** "Phone for the code: 0035...": the purpose of the number, between its cue and its colon. */
@@ -100,42 +116,28 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const unread: PhoneCandidate[] = []
-      let seen: Set<string> | null = null
       const { text, digits } = scanned
-      const { count, end, start, kind } = scanned.tokens
-      const mayOpen = scanned.mayHold(PLUS) || scanned.mayHold(OPEN)
+      const { count, end, start } = scanned.tokens
+      const opening = scanned.mayHold(PLUS) || scanned.mayHold(OPEN) ? MOST_OPENING : 0
       for (let n = 0, i = 0; n < digits.length; i++) {
         // A number begins with the next digits, or with a sign directly before them.
         const next = digits[n]!
-        const from = mayOpen ? next - MOST_OPENING : next
-        if (i < from) i = from
+        i = Math.max(i, next - opening)
         if (i >= next) n++
-        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(codeAt(text, start[i]!))))
-          continue
-        if (isLoneNumber(scanned, i)) continue
+        if (!mayBegin(scanned, i)) continue
         const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone, tied)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
-        if (claim === null) {
-          if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
-        } else {
-          claims.push(claim)
-          if (claim.country !== undefined) {
-            seen ??= new Set()
-            seen.add(claim.country)
-          }
-        }
+        if (claim !== null) claims.push(claim)
+        else if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
         const reach = claim?.end ?? end[candidate.last]!
         if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
         while (n < digits.length && digits[n]! <= i) n++
       }
       if (unread.length === 0) return claims
-      const facts = { cue, behind, numbers, home: homePlans(evidence, seen, plans), plans, units, kinds }
-      for (let i = 0; i < unread.length; i++) {
-        const claim = national(scanned, unread[i]!, evidence, facts)
-        if (claim !== null) claims.push(withBracket(text, claim))
-      }
-      return claims
+      const facts = { cue, behind, numbers, home: homePlans(evidence, claims, plans), plans, units, kinds }
+      const nationals = unread.map((candidate) => national(scanned, candidate, evidence, facts))
+      return claims.concat(nationals.flatMap((claim) => (claim === null ? [] : withBracket(text, claim))))
     },
     refine(scanned, claims, evidence) {
       const { countries } = evidence
@@ -144,15 +146,15 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
   }
 }
 
-/** True for fewer digits than a national number has, before a word or a sign that joins no groups: no telephone number can begin there. */
-function isLoneNumber(scanned: ScannedText, i: number): boolean {
+/** True for digits or an opening sign, but not for fewer digits than a national number has before a word or a sign that joins no groups. */
+function mayBegin(scanned: ScannedText, i: number): boolean {
   const { kind, start, end } = scanned.tokens
-  if (kind[i] !== TokenKind.number || end[i]! - start[i]! >= FEWEST_DIGITS) return false
+  if (kind[i] === TokenKind.sign) return opensPhone(codeAt(scanned.text, start[i]!))
+  if (kind[i] !== TokenKind.number) return false
+  if (end[i]! - start[i]! >= FEWEST_DIGITS) return true
   const next = kind[i + 1]
-  return next === TokenKind.sign ? !isJoint(signCodeAt(scanned, i + 1)) : isWord(next)
+  return next === TokenKind.sign ? isJoint(signCodeAt(scanned, i + 1)) : !isWord(next)
 }
-
-const NONE: readonly string[] = []
 
 /** "(0-619) 47522", "(06 1) 238 2257": includes the opening bracket before the first digits if a bracket closes among them. */
 function withBracket(text: string, claim: Claim): Claim {
@@ -164,12 +166,8 @@ function withBracket(text: string, claim: Claim): Claim {
 }
 
 /** Plans of a number without country code: the governing country's, else those of the international numbers in the text. */
-function homePlans(
-  { countries }: Evidence,
-  seen: ReadonlySet<string> | null,
-  plans: readonly string[],
-): readonly string[] {
+function homePlans({ countries }: Evidence, found: readonly Claim[], plans: readonly string[]): readonly string[] {
   if (countries !== null && countries.size === 1) return [...countries]
-  if (seen === null) return NONE
+  const seen = new Set(found.map(({ country }) => country))
   return plans.filter((code) => seen.has(code) && (countries === null || countries.has(code)))
 }

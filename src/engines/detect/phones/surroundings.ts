@@ -85,47 +85,72 @@ export function breaksBehind(scanned: ScannedText, last: number): boolean {
   )
 }
 
-/** True for dates, times, decimals and thousands, which also have groups. */
-export function looksOtherwise(value: string, isPhone: boolean): boolean {
-  const { length } = value
-  let hasSlash = false
-  let hasStop = false
-  let hasDash = false
-  let hasColon = false
-  for (let i = 0; i < length; i++) {
-    const unit = codeAt(value, i)
-    if (unit === SLASH) hasSlash = true
-    else if (unit === FULL_STOP) hasStop = true
-    else if (unit === HYPHEN || unit === EN_DASH) hasDash = true
-    else if (unit === COLON) hasColon = true
-  }
-  // All of them have a separator between their parts.
-  if (!hasSlash && !hasStop && !hasDash) return false
-  const first = codeAt(value, 0)
-  // The years 1900 to 2099.
-  const isYear = (first === ONE || first === TWO) && !isDigitUnit(unitOf(value, YEAR_DIGITS))
-  const isShort = !isDigitUnit(unitOf(value, 1)) || !isDigitUnit(unitOf(value, 2))
-  return (
-    (isShort && /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value)) ||
-    (isYear && /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value)) ||
-    // A day and a time with full stops, as in Finnish.
-    (hasStop && isShort && /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}/.test(value)) ||
-    // Acts and documents are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
-    (hasSlash && /\/(?:19|20)\d{2}$/.test(value)) ||
-    // Files by year and number: 2026/00381.
-    (hasSlash && isYear && /^20[0-4]\d\/\d{3,6}$/.test(value)) ||
-    (hasStop && /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value)) ||
-    (isYear && /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value)) ||
-    (hasStop && isNetworkAddress(value)) ||
-    // "Telem.: 911.123.257" is not a number with thousands separators.
-    (hasStop && !isPhone && /^\d{1,3}(?:\.\d{3})+$/.test(value)) ||
-    (hasDash && (hasStop || hasColon) && /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value))
-  )
+/** What the signs and first digits of a value can be part of. */
+const Sign = { slash: 1, stop: 2, dash: 4, year: 8, short: 16 } as const
+
+interface OtherValue {
+  readonly name: string
+  /** The bits of Sign that the pattern needs, so that most patterns are not tested. */
+  readonly needs: number
+  readonly pattern: RegExp
+  /** A telephone cue is stronger evidence. */
+  readonly isAmount?: boolean
 }
 
-/** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, the first of three or any of one; "12.348.46.62" and "012.34.87.82" are telephone numbers. */
-const isNetworkAddress = (value: string): boolean =>
-  !/^0\d/.test(value) && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
+/** Values that have separated groups of digits as telephone numbers have. */
+const OTHER_VALUES: readonly OtherValue[] = [
+  { name: 'a date', needs: Sign.short, pattern: /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/ },
+  { name: 'a date after its year', needs: Sign.year, pattern: /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/ },
+  {
+    name: 'a day and a time with full stops, as in Finnish',
+    needs: Sign.stop | Sign.short,
+    pattern: /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}/,
+  },
+  { name: 'an act by number and year: 1415/2006, 2.200-2/2001', needs: Sign.slash, pattern: /\/(?:19|20)\d{2}$/ },
+  { name: 'a file by year and number: 2026/00381', needs: Sign.slash | Sign.year, pattern: /^20[0-4]\d\/\d{3,6}$/ },
+  {
+    name: 'the end of a period',
+    needs: Sign.stop,
+    pattern: /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/,
+  },
+  { name: 'two years', needs: Sign.year, pattern: /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/ },
+  {
+    // Four numbers, the first of three digits or any of one; "12.348.46.62" and "012.34.87.82" are telephone numbers.
+    name: 'a network address: 192.0.2.154, 10.1.20.3',
+    needs: Sign.stop,
+    pattern: /^(?!0\d)(?=\d{3}|(?:[\d.]{0,12}\.)?\d(?:\.|$))\d{1,3}(?:\.\d{1,3}){3}$/,
+  },
+  { name: 'a number with thousands', needs: Sign.stop, pattern: /^\d{1,3}(?:\.\d{3})+$/, isAmount: true },
+  { name: 'two times', needs: Sign.dash, pattern: /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/ },
+]
+
+function signsOf(value: string): number {
+  let signs = 0
+  for (let i = 0; i < value.length; i++) {
+    const unit = codeAt(value, i)
+    if (unit === SLASH) signs |= Sign.slash
+    else if (unit === FULL_STOP) signs |= Sign.stop
+    else if (unit === HYPHEN || unit === EN_DASH) signs |= Sign.dash
+  }
+  // All other values have a separator between their parts.
+  if (signs === 0) return 0
+  const first = codeAt(value, 0)
+  // The years 1900 to 2099.
+  if ((first === ONE || first === TWO) && !isDigitUnit(unitOf(value, YEAR_DIGITS))) signs |= Sign.year
+  if (!isDigitUnit(unitOf(value, 1)) || !isDigitUnit(unitOf(value, 2))) signs |= Sign.short
+  return signs
+}
+
+/** True for dates, times, decimals and thousands, which also have groups. */
+export function looksOtherwise(value: string, isPhone: boolean): boolean {
+  const signs = signsOf(value)
+  if (signs === 0) return false
+  for (let i = 0; i < OTHER_VALUES.length; i++) {
+    const { needs, pattern, isAmount } = OTHER_VALUES[i]!
+    if ((signs & needs) === needs && !(isAmount && isPhone) && pattern.test(value)) return true
+  }
+  return false
+}
 
 /** "081299-5209", "120381-12345": a day, month and year with four or five digits, as in Nordic and Latvian personal numbers. */
 export const isDatedNumber = (value: string): boolean =>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Bound, Fields } from '../../../../src/engines/compare/comparators/comparator.ts'
+import type { Bound } from '../../../../src/engines/compare/comparators/comparator.ts'
 import { KINDS, kindOf } from '../../../../src/engines/compare/comparators/kinds.ts'
 import { compareTerritories } from '../../../../src/engines/compare/places/territories.ts'
-import { createTools } from '../../../../src/engines/compare/tools.ts'
-import { withNumbers } from '../../../../src/engines/compare/words/numbers.ts'
+import type { Fields } from '../../../../src/engines/compare/tools/pack-tools.ts'
+import { createTools } from '../../../../src/engines/compare/tools/pack-tools.ts'
+import { withNumbers } from '../../../../src/engines/compare/words/number-words.ts'
 import { tokensOf } from '../../../../src/engines/compare/words/value-words.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NameTokens, splitTokens } from '../../../../src/engines/compare/entity-names/name-tokens.ts'
-import { createTools } from '../../../../src/engines/compare/tools.ts'
+import { createTools } from '../../../../src/engines/compare/tools/pack-tools.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
 describe('tokens of a name', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nameSimilarity } from '../../../../src/engines/compare/persons/name-similarity.ts'
 import { PersonWords } from '../../../../src/engines/compare/persons/person-words.ts'
-import { createTools } from '../../../../src/engines/compare/tools.ts'
+import { createTools } from '../../../../src/engines/compare/tools/pack-tools.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
 const packs = loadPacks()

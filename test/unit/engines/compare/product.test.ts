@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Fields } from '../../../../src/engines/compare/comparators/comparator.ts'
 import { kindOf } from '../../../../src/engines/compare/comparators/kinds.ts'
 import { productReader } from '../../../../src/engines/compare/products/parsed-title.ts'
-import { createTools } from '../../../../src/engines/compare/tools.ts'
+import type { Fields } from '../../../../src/engines/compare/tools/pack-tools.ts'
+import { createTools } from '../../../../src/engines/compare/tools/pack-tools.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
 const packs = loadPacks()

@@ -25,6 +25,11 @@ describe('a person is found again', () => {
     ['Finnish stem', 'Potilas: Hilkka Virtanen. Virtasen tytär soitti osastolle.', ['Virtasen']],
     ['digraph in the name of a file', 'Patientin: Gesine Küttner. Anlage: kuettner_ekg_0412.pdf', ['kuettner']],
     [
+      'name of a file, beside an address in small letters',
+      'Patient: Adaeze Okonkwo, e-mail adaeze.okonkwo@example.org. Attached: Okonkwo.pdf',
+      ['Okonkwo'],
+    ],
+    [
       'particle in capitals',
       'Compte rendu de Mme Solenn Le Guellec. La tension de Mme LE GUELLEC est bonne.',
       ['LE GUELLEC'],

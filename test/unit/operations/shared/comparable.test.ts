@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../../../src/operations/shared/context.ts'
-import { comparable } from '../../../../src/operations/shared/reading.ts'
+import { comparable } from '../../../../src/operations/shared/field-reading.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
 const packs = loadPacks()

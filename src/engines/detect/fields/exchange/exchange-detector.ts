@@ -2,6 +2,7 @@
 import type { FormatLayout } from '../../../../packs/schemas/exchange-format.ts'
 import type { ScannedText } from '../../../../text/scanned.ts'
 import { AT, BAR, COLON, EQUALS, LESS_THAN, OPEN_BRACE, OPEN_PARENTHESIS, OPEN_SQUARE } from '../../../../text/signs.ts'
+import { CONFIDENCE } from '../../confidence.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../../detector.ts'
 import { readElements } from './elements.ts'
 import {
@@ -115,7 +116,6 @@ const readLevels: Reader = (text, format, take) => {
 }
 
 /** The field determines the category, but people sometimes enter other values. */
-const CONFIDENCE = 0.93
 /** A longer value is a separate document, which the other detectors read. */
 const LONGEST = 300
 
@@ -152,7 +152,7 @@ export const formatDetector: DetectorFactory = (packs) => {
             const { from, to } = withoutFrame(text, start, end)
             if (to <= from || to - from > LONGEST) return
             if (looks.get(holds)!.test(said?.trim() ?? text.slice(from, to)))
-              claims.push(claimOf(holds, from, to, CONFIDENCE, `rule:${format.name}`, 'pattern'))
+              claims.push(claimOf(holds, from, to, CONFIDENCE.exchange_field, `rule:${format.name}`, 'pattern'))
           })
       }
       return claims

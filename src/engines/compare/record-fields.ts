@@ -1,0 +1,81 @@
+// Reading a record: any accepted spelling of a field under the pack's own name, empty and unknown ones set aside.
+import { compareCodePoints } from '../../records/canonical.ts'
+import { codeAt } from '../../text/unit-classes.ts'
+import type { Fields } from './tools/pack-tools.ts'
+import { READ_UP_TO } from './words/value-words.ts'
+
+export interface ReadFields {
+  readonly fields: Fields
+  /** Names of fields the pack does not know, sorted. */
+  readonly ignored: readonly string[]
+}
+
+const NONE: string[] = []
+const EMPTY = /^(?:|-|n\/?a|null|none|nan|unknown)$/i
+const [HYPHEN, LETTER_N, LETTER_U] = [0x2d, 0x6e, 0x75]
+/** Turns a capital of ASCII into a small letter. */
+const SMALL = 0x20
+
+/** Reads one record. Of two spellings of one field the first in order of name counts, so that key order never matters. */
+export function canonicalFields(
+  { fieldOf }: { readonly fieldOf: ReadonlyMap<string, string> },
+  attributes: Readonly<Record<string, string>>,
+): ReadFields {
+  const fields = new Map<string, string>()
+  let from: Map<string, string> | null = null
+  let ignored: string[] = NONE
+  for (const key of Object.keys(attributes)) {
+    // Read up to a bound that no name, title or description needs: what a hostile value costs is bounded with it.
+    const whole = attributes[key]!
+    const value = trimmed(whole.length > READ_UP_TO ? beginningOf(whole) : whole)
+    const field = fieldOf.get(key) ?? fieldOf.get(spelled(key))
+    if (field === undefined) {
+      if (ignored === NONE) ignored = []
+      ignored.push(key)
+      continue
+    }
+    if (value.length < 8 && isEmpty(value)) continue
+    // The pack's own spelling beats an alias, the first alias in order of name the others: key order never matters.
+    if (key === field && from === null) {
+      fields.set(field, value)
+      continue
+    }
+    if (fields.has(field)) {
+      const before = from?.get(field) ?? field
+      if (before === field || (key !== field && compareCodePoints(key, before) > 0)) continue
+    }
+    fields.set(field, value)
+    if (key !== field) {
+      from ??= new Map()
+      from.set(field, key)
+    } else from?.delete(field)
+  }
+  return { fields, ignored }
+}
+
+/** A name of a field in the pack's own spelling. */
+const spelled = (key: string): string =>
+  key
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+
+const isEmpty = (value: string): boolean => value === '' || (mayBeEmpty(codeAt(value, 0)) && EMPTY.test(value))
+
+/** May a value with this beginning mean "no value"? */
+function mayBeEmpty(unit: number): boolean {
+  return unit === HYPHEN || (unit | SMALL) === LETTER_N || (unit | SMALL) === LETTER_U
+}
+
+/** Like String.prototype.trim, which is not called where both ends are letters, digits or signs of ASCII, as is usual. */
+function trimmed(text: string): string {
+  const { length } = text
+  return length > 0 && isInked(codeAt(text, 0)) && isInked(codeAt(text, length - 1)) ? text : text.trim()
+}
+
+const isInked = (unit: number) => unit > 0x20 && unit < 0x7f
+
+/** The beginning of a long value as a new string: a slice would keep the whole value in memory. */
+function beginningOf(value: string): string {
+  return Buffer.from(value.slice(0, READ_UP_TO), 'utf16le').toString('utf16le')
+}
