@@ -137,9 +137,8 @@ interface Group {
 
 export class KnownValues {
   readonly #spelling: Spelling
-  /** By their first two signs. */
+  /** By their first two signs; `#firstUnits`: most words of a text begin as no value does. */
   readonly #groups = new Map<string, Group>()
-  /** The first units of all values: most words of a text begin with none of them. */
   readonly #firstUnits = new Set<number>()
   /** By the ISO form of a day. */
   readonly #days = new Map<string, Known>()

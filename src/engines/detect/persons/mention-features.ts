@@ -407,7 +407,6 @@ function isCapitalised({ casing }: NameWord): boolean {
   return casing === Casing.capital || casing === Casing.upper
 }
 
-/** Small numbers as one; no list is made for them, as each candidate asks for several. */
 function numberOf(a: number, b: number, c: number, d = 0, e = 0, f = 0): number {
   return ((((a * BASE + b) * BASE + c) * BASE + d) * BASE + e) * BASE + f
 }
