@@ -4,7 +4,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { LineKind } from '../kinds/kind.ts'
-import { COMPANIES, Companions } from './companions.ts'
+import { CARRIERS, COMPANIES, Companions } from './companions.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
 import { SPEAKS, Speakers, Speaks } from './speakers.ts'
@@ -69,6 +69,8 @@ export class Context {
   readonly #run: Template
   readonly #mail: Template
   readonly #company: Template
+  readonly #carrierBefore: Template
+  readonly #carrierAfter: Template
   readonly #glue: Template
   readonly #place: Template
   readonly #placePeople: Template
@@ -134,6 +136,8 @@ export class Context {
     })
     this.#mail = make(CASINGS, (value) => `in mail address case=${CASING_NAMES[value]}`)
     this.#company = make(COMPANIES * PEOPLE, byPeople('company'))
+    this.#carrierBefore = make(CARRIERS * PEOPLE, byPeople('carrier before'))
+    this.#carrierAfter = make(CARRIERS * PEOPLE, byPeople('carrier after'))
     const placePart = (value: number) => `${value % 2 === 0 ? 'begins' : 'in'} place=${PLACE_RANKS[value >> 1]}`
     this.#place = make(2 * PLACE_RANKS.length, placePart)
     this.#placePeople = make(2 * PLACE_RANKS.length * PEOPLE, (value) => {
@@ -187,6 +191,10 @@ export class Context {
         this.#cued(reading, token, word, features)
         const company = this.#companions.of(reading, token, word)
         if (company > 0) put(features, this.#company.of(company * PEOPLE + word.people))
+        const before = this.#companions.before(reading, token)
+        const after = this.#companions.after(reading, token)
+        if (before > 0) put(features, this.#carrierBefore.of(before * PEOPLE + word.people))
+        if (after > 0) put(features, this.#carrierAfter.of(after * PEOPLE + word.people))
         if (isInMail(reading, word)) put(features, this.#mail.of(word.casing))
       }
       if (place === null || token >= placeFirst + place.tokens) {
@@ -201,6 +209,12 @@ export class Context {
       put(features, this.#glue.of(glueOf(text, token) * CLASSES + word.kind))
       add(token, around, features)
     }
+  }
+
+  /** What a text has of people and of things that are called as people are: numbers for NameWeights.inText. */
+  surroundings(reading: Reading): readonly number[] {
+    const society = this.#societyOf(reading)
+    return [Math.log(1 + this.#companions.count(reading)), (society >> 1) & 1, society >> 2]
   }
 
   /** Evidence for people in a text: mail addresses, forms of address, greetings, fields of persons. */

@@ -24,7 +24,7 @@ import { NameFields, type TokenRange, tokensOf } from './fields.ts'
 import { type FoundName, NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
 import { TitledNames } from './titled.ts'
-import { NameWeights } from './weights.ts'
+import { inTextNumbers, NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
 
@@ -147,16 +147,22 @@ export class NameFinder {
   }
 
   /** The names that are likely enough with what else the text names. */
-  #inText(text: ScannedText, names: readonly FoundName[], stated: readonly TokenRange[]): FoundName[] {
+  #inText(reading: Reading, names: readonly FoundName[], stated: readonly TokenRange[]): FoundName[] {
     if (names.length === 0) return []
-    const { weights } = this.model
+    const { weights, features } = this.model
+    const { text } = reading
+    const surroundings = features.surroundings(reading)
     const { start, end } = text.tokens
     const spans = [...names, ...stated.map((range) => ({ ...range, probability: STATED }))].map(
       ({ first, end: last, probability }) => ({ start: start[first]!, end: end[last - 1]!, probability }),
     )
     const beside = likeliestBeside(text.text, spans)
     return names
-      .map((name, i) => ({ ...name, probability: weights.inText(name.probability, beside[i]!, text.text.length) }))
+      .map((name, i) => {
+        const words = name.end - name.first
+        const numbers = inTextNumbers(name.probability, beside[i]!, words, text.text.length, surroundings)
+        return { ...name, probability: weights.inText(numbers) }
+      })
       .filter(({ probability }) => probability >= weights.threshold)
   }
 
@@ -169,7 +175,7 @@ export class NameFinder {
     for (const range of stated)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, STATED, BY_FIELD, 'pattern'))
     const likely = reading.chains.flatMap((chain) => model.find(reading, chain))
-    const found = this.#inText(text, likely, stated)
+    const found = this.#inText(reading, likely, stated)
     const titled = this.#rules.titles ? this.#titledBut(reading, [stated, found]) : []
     for (const range of titled)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))

@@ -18,6 +18,7 @@ const MOST_SPEAKER = 4
 /** Roles of words that say what something is that bears a name: a street, a shop, a company. */
 export const BEARERS = ['street', 'organisation', 'legal form', 'bearer', 'thing', 'brand'] as const
 const BEARER_BITS = BEARERS.map(roleBit)
+const ANY_BEARER = BEARER_BITS.reduce((all, bit) => all | bit, 0)
 /** Tokens from a word to what says so of it at most. */
 const BEARER_WITHIN = 4
 /** Letters of a small word inside the name of something at most: "Pri Kolarju", "Au Vieux Rosier". */
@@ -127,7 +128,7 @@ export function bearerBeside(words: NameWords, text: Reading['text'], token: num
     }
     if (kind[at]! > TokenKind.upper) return 0
     const { roles, casing, folded } = words.at(text, at)
-    for (const [place, bit] of BEARER_BITS.entries()) if ((roles & bit) !== 0) return 1 + 2 * place + isOverWords
+    if ((roles & ANY_BEARER) !== 0) return 1 + 2 * BEARER_BITS.findIndex((bit) => (roles & bit) !== 0) + isOverWords
     if (casing === Casing.small && folded.length > LONGEST_LINK) return 0
     isOverWords = 1
   }
