@@ -1,10 +1,11 @@
 // Texts with names of every country for the fit of names: sentences and forms of our own (sentences.tsv, forms.tsv), runs of the
 // ordinary words of a language with a name among them, and labelled sentences with other people's names in them.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { copies } from './copies.mjs'
 import { randomOf } from './crf.mjs'
+import { shuffled } from './sources.mjs'
 
 /** The countries whose names the sentences of a language take most often. */
 const COUNTRIES = {
@@ -271,15 +272,27 @@ const PREFIXES = Object.entries(
   .map(([language, { prefixes }]) => [language, ['u', 'u', 'u', 'no', 'ku', 'ka', ...prefixes.split(' ')]])
 const PREFIXED = new Map(PREFIXES)
 
-/** things.tsv: by language, what is called after people, and sentences with it. */
+/** things.tsv: by language, places and other things that are called after people, and sentences with them. */
 function readThings() {
   const things = new Map()
   const frames = new Map()
-  for (const [language, line] of authored('things.tsv').map((row) => row.split('\t')))
-    if (language.startsWith('frames')) frames.set(language.slice('frames:'.length), line.split('|'))
-    else things.set(language, line.split('|'))
+  const listsOf = (language) => {
+    if (!things.has(language)) things.set(language, { places: [], others: [] })
+    return things.get(language)
+  }
+  for (const [language, line, more] of authored('things.tsv').map((row) => row.split('\t')))
+    if (language.startsWith('frames')) {
+      const own = language.slice('frames:'.length)
+      frames.set(own, [...(frames.get(own) ?? []), ...line.split('|')])
+    } else {
+      listsOf(language).places.push(...line.split('|'))
+      listsOf(language).others.push(...more.split('|'))
+    }
   return { things, frames }
 }
+
+/** The share of places among things. */
+const PLACES = 0.3
 
 /** Makes texts out of slots; every choice is by the one generator of chance. */
 class Writer {
@@ -387,12 +400,20 @@ class Writer {
     while (text.length < count) text += this.number(10)
     return text
   }
-  /** What is called after people, and the name of it. */
-  thing(names, language) {
+  /** What is called after people, or after `after`: the name alone, the whole, and what it is. */
+  thing(names, language, after = null, isPlace = this.random() < PLACES) {
+    const { places, others } = this.things.things.get(language) ?? this.things.things.get('en')
     const chance = this.random()
-    const name = chance < 0.55 ? this.family(names) : chance < 0.85 ? this.given(names) : this.full(names)
-    const thing = this.pick(this.things.things.get(language)).replace('~', name)
-    return { name, thing: this.random() < 0.3 ? thing[0].toUpperCase() + thing.slice(1) : thing }
+    const plain = chance < 0.55 ? this.family(names) : chance < 0.8 ? this.given(names) : this.full(names)
+    const pattern = this.pick(isPlace ? places : others)
+    const name = after ?? plain
+    const written = CASES[language] !== undefined && this.random() < 0.35 ? this.bent(name, language) : name
+    const thing = pattern.replace('~', written)
+    return {
+      name,
+      thing: this.random() < 0.3 ? thing[0].toUpperCase() + thing.slice(1) : thing,
+      type: isPlace ? 'LOC' : 'THING',
+    }
   }
   /** A slot's text and what it is, if it is anything. */
   slot(code, names, country, language, state) {
@@ -402,7 +423,10 @@ class Writer {
     }
     switch (code) {
       case 'N':
-        return name(this.full(names))
+        state.full = this.full(names)
+        return name(state.full)
+      case 'H':
+        return name((state.full ?? this.family(names)).split(' ').at(-1))
       case 'G':
         return name(this.given(names))
       case 'F':
@@ -430,18 +454,24 @@ class Writer {
         return name(`${this.given(names)} ${this.family(names)}`.toUpperCase())
       // Names of people that are used otherwise: allowed to be a place, an organisation or neither.
       case 'T':
-        return [this.given(names), 'THING']
+        return [this.given(names), 'ANY']
       case 'K':
-        return [this.family(names), 'THING']
+        return [this.family(names), 'ANY']
       case 'Q':
-        return [this.full(names), 'THING']
-      case 'C': {
-        const { name: called, thing } = this.thing(names, language)
-        state.thing ??= called
-        return [thing, 'THING']
+        return [this.full(names), 'ANY']
+      case 'C':
+      case 'B': {
+        const after = code === 'B' ? (state.full ?? this.family(names)).split(' ').at(-1) : null
+        const made = this.thing(names, language, after)
+        if (code === 'C') state.thing ??= made
+        return [made.thing, made.type]
       }
       case 'c':
-        return [state.thing, 'THING']
+        state.thing ??= this.thing(names, language)
+        return [state.thing.name, state.thing.type]
+      case '=':
+        state.thing = undefined
+        return ['', null]
       case 'L':
         return [this.place(country, language), 'LOC']
       case 'l':
@@ -471,13 +501,12 @@ class Writer {
         ]
     }
   }
-  write(template, language, country, source, weight = 1) {
+  write(template, language, country, source, weight = 1, state = {}) {
     const names = this.namesOf(country, language)
-    const state = {}
     const spans = []
     let text = ''
-    for (const part of template.replaceAll('\\n', '\n').split(/(\{[A-Za-z#]'?\})/)) {
-      const code = /^\{([A-Za-z#]'?)\}$/.exec(part)
+    for (const part of template.replaceAll('\\n', '\n').split(/(\{[A-Za-z#=]'?\})/)) {
+      const code = /^\{([A-Za-z#=]'?)\}$/.exec(part)
       if (code === null) {
         text += part
         continue
@@ -587,15 +616,24 @@ function salads(sources, writer, count, isName) {
 const REPLACEABLE =
   /germeval|mobie|wnut17|meddocan|lener|ronec|webnews|voa|yo\.gv|estner|litbank|sec-fin|presidio|contexts36|arche|^examples/
 
-/** Labelled sentences with names of other people in the place of theirs. */
+/** Sources that label places and organisations too; how often a text without a person is taken, and a place or an organisation is replaced. */
+const WITH_ROLES = /^\w\w\..*(?:germeval|mobie|lener|ronec|webnews|voa|yo\.gv|estner|sec-fin|btc|wnut17|meddocan)/
+const WITHOUT_PERSON = 0.3
+const RENAMED = 0.4
+
+/** Labelled sentences with names of other people in the place of theirs, and things called after people in the place of their places and organisations. */
 function replaced(texts, writer) {
   const found = []
   for (const { text, spans, types, source } of [
     ...texts,
     ...texts.filter(({ source }) => /^(?:examples|contexts36)/.test(source)),
   ]) {
-    if (!REPLACEABLE.test(source) || !spans.some(({ type }) => type === 'PER')) continue
+    const hasRoles = WITH_ROLES.test(source)
+    if (!REPLACEABLE.test(source) && !hasRoles) continue
+    const hasPerson = spans.some(({ type }) => type === 'PER')
+    if (!hasPerson && !(hasRoles && spans.length > 0 && writer.random() < WITHOUT_PERSON)) continue
     const names = writer.names.get(writer.pick(FORM_COUNTRIES))
+    const language = source.slice(0, 2)
     const made = []
     let written = ''
     let at = 0
@@ -605,11 +643,13 @@ function replaced(texts, writer) {
       const old = text.slice(span.start, span.end)
       const isOne = !/\s/.test(old)
       let name = old
-      if (span.type === 'PER' && /^\p{Lu}/u.test(old)) {
+      let { type } = span
+      if (type === 'PER' && /^\p{Lu}/u.test(old)) {
         name = isOne ? (writer.random() < 0.5 ? writer.family(names) : writer.given(names)) : writer.full(names)
         if (old === old.toUpperCase() && old.length > 3) name = name.toUpperCase()
-      }
-      made.push({ ...span, start: written.length, end: written.length + name.length })
+      } else if (hasRoles && (type === 'LOC' || type === 'ORG') && writer.random() < RENAMED)
+        ({ thing: name, type } = writer.thing(names, language, null, type === 'LOC'))
+      made.push({ ...span, type, start: written.length, end: written.length + name.length })
       written += name
       at = span.end
     }
@@ -618,11 +658,116 @@ function replaced(texts, writer) {
   return found
 }
 
-/** `count` texts in all except copies, the replaced ones and those of things (a third of `count`); `isName` returns whether a folded word is a name of people. */
-export function generatedTexts(sources, texts, count, isName) {
+/** Sentences of running text in which nothing is written as names are, by language. */
+function plainSentences(sources, isName, isWord) {
+  const found = new Map()
+  const folder = join(sources, 'text')
+  for (const file of existsSync(folder) ? readdirSync(folder).sort() : []) {
+    const lines = gunzipSync(readFileSync(join(folder, file)))
+      .toString('utf8')
+      .split('\n')
+    const isPlain = (line) => {
+      if (line.length < 25 || line.length > 160 || /["„“”«»{}\\]/.test(line)) return false
+      const [first, ...rest] = line.match(/[\p{L}\p{M}'’-]+/gu) ?? []
+      return (
+        first !== undefined &&
+        !isName(first) &&
+        rest.every((word) => word === word.toLowerCase() || (file === 'cv_de.txt.gz' && isWord(word)))
+      )
+    }
+    found.set(file.slice(3, -'.txt.gz'.length), shuffled(lines, 17).filter(isPlain).slice(0, PLAIN))
+  }
+  return found
+}
+
+/** Plain sentences of a language at most, and how many of them are a text of their own. */
+const PLAIN = 1000
+const QUIET = 300
+
+/** Documents of a few sentences about things that are called after people, with persons in about every second: some have the name of the thing. */
+function documents(writer, sentences, plain, count) {
+  const { things, frames } = writer.things
+  const languages = [...things.keys()]
+  const any = frames.get('')
+  const persons = new Map()
+  for (const [language, template] of sentences)
+    if (/\{[NGFIng]/.test(template)) persons.set(language, [...(persons.get(language) ?? []), template])
+  const found = []
+  for (let n = 0; n < count; n++) {
+    const language = languages[n % languages.length]
+    const own = frames.get(language)
+    const parts = []
+    const isAny = own === undefined || writer.random() < 0.25
+    // Frames of no language hold persons as often: a line of a list or of a form says nothing by itself.
+    const frame = writer.pick(isAny ? any : own)
+    parts.push(isAny && n % 2 === 1 ? frame.replace(/\{C\}/g, '{N}').replace(/\{c\}/g, '{F}') : frame)
+    const quiet = plain.get(language)
+    if (quiet !== undefined && quiet.length > 20 && writer.random() < 0.4) parts.push(writer.pick(quiet))
+    if (own !== undefined && writer.random() < 0.4) parts.push(`{=}${writer.pick(own)}`)
+    if (persons.has(language) && writer.random() < 0.45) parts.push(writer.pick(persons.get(language)))
+    const text = shuffledBy(parts, writer).join(writer.random() < 0.3 ? '\\n' : ' ')
+    found.push(writer.write(text, language, writer.countryFor(language), 'things'))
+  }
+  return found
+}
+
+function shuffledBy(list, writer) {
+  const copy = [...list]
+  for (let i = copy.length - 1; i > 0; i--) {
+    const j = writer.number(i + 1)
+    const held = copy[i]
+    copy[i] = copy[j]
+    copy[j] = held
+  }
+  return copy
+}
+
+/** How much a text of an office counts that a sentence about things has been added to. */
+const ADDED_WEIGHT = 2
+
+/** Texts as offices write them with a sentence about things among their lines, half of them called as a person of the text is. */
+function withThings(texts, writer) {
+  const found = []
+  for (const { text, spans, types, lang, source } of texts) {
+    const own = writer.things.frames.get(lang)
+    const persons = spans.filter(({ type }) => type === 'PER')
+    if (own === undefined || !/^(?:office|repeats)/.test(source) || persons.length === 0 || writer.random() < 0.5)
+      continue
+    const { start, end } = writer.pick(persons)
+    const frames = own.filter((frame) => !/\{N\}.*\{N\}/.test(frame))
+    const frame = writer.pick(frames).replace(/\{N\}/g, '{H}')
+    const added = writer.write(
+      writer.random() < 0.5 ? frame.replace('{C}', '{B}') : frame,
+      lang,
+      writer.countryFor(lang),
+      '',
+      1,
+      {
+        full: text.slice(start, end),
+      },
+    )
+    const at = text.length
+    const moved = added.spans.map((span) => ({ ...span, start: span.start + at + 1, end: span.end + at + 1 }))
+    found.push({
+      text: `${text}\n${added.text}`,
+      spans: [...spans, ...moved],
+      types,
+      weight: ADDED_WEIGHT,
+      source: `${source}, with things`,
+    })
+  }
+  return found
+}
+
+/**
+ * `count` texts in all except copies, the replaced ones, those of things (half of `count`) and plain sentences; `isName` returns whether a folded word
+ * is a name of people, `isWord` whether it is an ordinary word.
+ */
+export function generatedTexts(sources, texts, count, { isName, isWord }) {
   const writer = new Writer(sources, randomOf(11))
   const sentences = authored('sentences.tsv').map((line) => line.split('\t'))
   const forms = authored('forms.tsv')
+  const plain = plainSentences(sources, isName, isWord)
   const found = []
   for (let n = 0; n < count / 3; n++) {
     const [language, template] = sentences[n % sentences.length]
@@ -630,21 +775,15 @@ export function generatedTexts(sources, texts, count, isName) {
   }
   for (let n = 0; n < count / 3; n++)
     found.push(writer.write(forms[n % forms.length], 'en', writer.pick(FORM_COUNTRIES), 'forms'))
-  const { things, frames } = writer.things
-  const languages = [...things.keys()]
-  for (let n = 0; n < count / 3; n++) {
-    const language = languages[n % languages.length]
-    const own = frames.get(language)
-    // Frames of no language hold persons as often: a line of a list or of a form says nothing by itself.
-    const isAny = own === undefined || writer.random() < 0.4
-    const chosen = writer.pick(isAny ? frames.get('') : own)
-    const frame = isAny && n % 2 === 1 ? chosen.replace(/\{C\}/g, '{N}').replace(/\{c\}/g, '{F}') : chosen
-    found.push(writer.write(frame, language, writer.countryFor(language), 'things'))
-  }
+  found.push(...documents(writer, sentences, plain, count / 2))
+  for (const lines of plain.values())
+    for (const line of lines.slice(0, QUIET))
+      found.push({ text: line, spans: [], types: ALL_TYPES, weight: 0.7, source: 'plain sentences' })
   return [
     ...found,
     ...copies([...texts, ...found], randomOf(13)),
     ...salads(sources, writer, count / 3, isName),
     ...replaced(texts, writer),
+    ...withThings(texts, writer),
   ]
 }

@@ -79,8 +79,9 @@ export function labelledTexts(folder, except) {
     .flatMap((name) =>
       rowsOf(join(folder, name))
         .filter(({ spans }) => spans !== undefined)
-        .map(({ text, spans }) => ({
+        .map(({ text, spans, lang }) => ({
           text,
+          lang,
           spans: inUnits(text, spans)
             .filter(({ category }) => category === 'PII-1-NAME' || category === null)
             .map(({ start, end, category }) => ({ start, end, type: category === null ? DISPUTED : 'PER' })),

@@ -4,7 +4,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { LineKind } from '../kinds/kind.ts'
-import { COMPANIES, Companions } from './companions.ts'
+import { CARRIERS, COMPANIES, Companions } from './companions.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
 import { SPEAKS, Speakers, Speaks } from './speakers.ts'
@@ -69,6 +69,10 @@ export class Context {
   readonly #run: Template
   readonly #mail: Template
   readonly #company: Template
+  readonly #carrierBefore: Template
+  readonly #carrierAfter: Template
+  /** Weights that count no company are not asked for it, token by token. */
+  readonly #hasCompany: boolean
   readonly #glue: Template
   readonly #place: Template
   readonly #placePeople: Template
@@ -134,6 +138,10 @@ export class Context {
     })
     this.#mail = make(CASINGS, (value) => `in mail address case=${CASING_NAMES[value]}`)
     this.#company = make(COMPANIES * PEOPLE, byPeople('company'))
+    const besideThings = Array.from({ length: PEOPLE }, (_, people) => byPeople('company')(PEOPLE + people))
+    this.#hasCompany = besideThings.some((feature) => numbers.numberOf(feature) >= 0)
+    this.#carrierBefore = make(CARRIERS * PEOPLE, byPeople('carrier before'))
+    this.#carrierAfter = make(CARRIERS * PEOPLE, byPeople('carrier after'))
     const placePart = (value: number) => `${value % 2 === 0 ? 'begins' : 'in'} place=${PLACE_RANKS[value >> 1]}`
     this.#place = make(2 * PLACE_RANKS.length, placePart)
     this.#placePeople = make(2 * PLACE_RANKS.length * PEOPLE, (value) => {
@@ -185,8 +193,7 @@ export class Context {
           put(features, this.#speaksPeople.of(speaks * PEOPLE + word.people))
         }
         this.#cued(reading, token, word, features)
-        const company = this.#companions.of(reading, token, word)
-        if (company > 0) put(features, this.#company.of(company * PEOPLE + word.people))
+        if (this.#hasCompany) this.#accompanied(reading, token, word, features)
         if (isInMail(reading, word)) put(features, this.#mail.of(word.casing))
       }
       if (place === null || token >= placeFirst + place.tokens) {
@@ -201,6 +208,23 @@ export class Context {
       put(features, this.#glue.of(glueOf(text, token) * CLASSES + word.kind))
       add(token, around, features)
     }
+  }
+
+  /** What a word is called after, or the name of, here and elsewhere in the text. */
+  #accompanied(reading: Reading, token: number, word: NameWord, features: FeatureList): void {
+    const company = this.#companions.of(reading, token, word)
+    if (company > 0) put(features, this.#company.of(company * PEOPLE + word.people))
+    const before = this.#companions.before(reading, token)
+    const after = this.#companions.after(reading, token)
+    if (before > 0) put(features, this.#carrierBefore.of(before * PEOPLE + word.people))
+    if (after > 0) put(features, this.#carrierAfter.of(after * PEOPLE + word.people))
+  }
+
+  /** What a text has of people and of things that are called as people are: numbers for NameWeights.inText. */
+  surroundings(reading: Reading): readonly number[] {
+    const society = this.#societyOf(reading)
+    const things = this.#hasCompany ? this.#companions.count(reading) : 0
+    return [Math.log(1 + things), (society >> 1) & 1, society >> 2]
   }
 
   /** Evidence for people in a text: mail addresses, forms of address, greetings, fields of persons. */

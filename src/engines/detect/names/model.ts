@@ -163,6 +163,10 @@ export class NameFeatures {
     return this.#context.speakers
   }
 
+  surroundings(reading: Reading): readonly number[] {
+    return this.#context.surroundings(reading)
+  }
+
   each(reading: Reading, chain: Chain, add: AddToken): void {
     this.#context.each(reading, chain, add)
   }

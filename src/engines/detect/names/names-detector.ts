@@ -24,7 +24,7 @@ import { NameFields, type TokenRange, tokensOf } from './fields.ts'
 import { type FoundName, NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
 import { TitledNames } from './titled.ts'
-import { NameWeights } from './weights.ts'
+import { inTextNumbers, NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
 
@@ -143,9 +143,11 @@ export class NameFinder {
   }
 
   /** The names that are likely enough with what else the text names. */
-  #inText(text: ScannedText, names: readonly FoundName[], stated: readonly TokenRange[]): FoundName[] {
+  #inText(reading: Reading, names: readonly FoundName[], stated: readonly TokenRange[]): FoundName[] {
     if (names.length === 0) return []
-    const { weights } = this.model
+    const { weights, features } = this.model
+    const { text } = reading
+    const surroundings = features.surroundings(reading)
     const { start, end } = text.tokens
     const spans: Named[] = []
     for (const { first, end: last, probability } of names)
@@ -155,7 +157,8 @@ export class NameFinder {
     const beside = likeliestBeside(text.text, spans)
     const likely: FoundName[] = []
     for (const [i, { chain, first, end: last, probability: own }] of names.entries()) {
-      const probability = weights.inText(own, beside[i]!, text.text.length)
+      const numbers = inTextNumbers(own, beside[i]!, last - first, text.text.length, surroundings)
+      const probability = weights.inText(numbers)
       if (probability >= weights.threshold) likely.push({ chain, first, end: last, probability })
     }
     return likely
@@ -170,7 +173,7 @@ export class NameFinder {
     for (const range of stated)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, STATED, BY_FIELD, 'pattern'))
     const likely = reading.chains.flatMap((chain) => model.find(reading, chain))
-    const found = this.#inText(text, likely, stated)
+    const found = this.#inText(reading, likely, stated)
     const titled = this.#rules.titles ? this.#titledBut(reading, [stated, found]) : []
     if (this.#rules.titles)
       append(titled, this.#titled.maidenNames(text, evidence.hits, [...stated, ...found, ...titled]))

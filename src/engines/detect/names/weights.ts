@@ -24,7 +24,7 @@ export class NameWeights implements FeatureNumbers {
   /** logit(calibrated) = slope * logit(model) + offset. */
   readonly slope: number
   readonly offset: number
-  /** What the logit of a name, the likeliest name beside it and the length of its text count, and a constant; see `inText`. */
+  /** What each of `inTextNumbers` counts, and a constant. */
   readonly #inText: readonly number[]
   readonly #numbers = new Map<string, number>()
   readonly #names: string[] = []
@@ -92,10 +92,11 @@ export class NameWeights implements FeatureNumbers {
     return chanceOf(this.slope * logitOf(share) + this.offset)
   }
 
-  /** The probability of a name beside which the likeliest other name has the probability `beside`, in a text of `units` units. */
-  inText(probability: number, beside: number, units: number): number {
-    const [own, other, length, constant] = this.#inText as [number, number, number, number]
-    return chanceOf(own * logitOf(probability) + other * beside + length * lengthOf(units) + constant)
+  /** The probability of a name by what its text has: the numbers of `inTextNumbers`. */
+  inText(numbers: readonly number[]): number {
+    let logit = this.#inText.at(-1)!
+    for (let i = 0; i < numbers.length; i++) logit += numbers[i]! * this.#inText[i]!
+    return chanceOf(logit)
   }
 }
 
@@ -133,7 +134,19 @@ function readCells(text: string, start: number, end: number, cells: number[]): b
 const LONG = 500
 
 /** How the length of a text counts for its names. */
-export const lengthOf = (units: number): number => Math.log(1 + Math.min(LONG, units))
+const lengthOf = (units: number): number => Math.log(1 + Math.min(LONG, units))
+
+/**
+ * What says whether a name of a text is one: its probability, that of the likeliest name next to it, its words, the units of the text, and
+ * Context.surroundings.
+ */
+export const inTextNumbers = (
+  probability: number,
+  beside: number,
+  words: number,
+  units: number,
+  surroundings: readonly number[],
+): readonly number[] => [logitOf(probability), beside, Math.min(words, 2), lengthOf(units), ...surroundings]
 
 export function logitOf(share: number): number {
   const bounded = Math.min(1 - 1e-9, Math.max(1e-9, share))

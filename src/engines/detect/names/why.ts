@@ -50,7 +50,10 @@ const SUBJECTS: readonly (readonly [RegExp, string])[] = [
   [/^(?:levels|given|family|proper|role|stem|also stem)=/, 'lists of names and words support a name'],
   [/^(?:begins place|in place|place)=/, 'lists of places support a name'],
   [/^(?:begins|ends|unknown|case|class|script|common|glued|prefixed)/, 'its spelling supports a name'],
-  [/^(?:line|text|written|spoken|society|elsewhere|company)=/, 'the line and the text support a name'],
+  [
+    /^(?:line|text|written|spoken|society|elsewhere|company|carrier before|carrier after)=/,
+    'the line and the text support a name',
+  ],
   [/^(?:opens=|word \d|\[)/, 'its position among its neighbours supports a name'],
   [/^in mail address/, 'is part of an e-mail address'],
 ]
