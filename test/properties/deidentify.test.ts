@@ -85,7 +85,7 @@ const still = {
   citation: 'law',
 } as const
 
-const options = { categories, jurisdiction: null, salt: 's' }
+const options = { categories, jurisdiction: null, salt: 's', limits: {} }
 const spaces = /[\p{Zs}]+/gu
 
 describe('masked copies', () => {

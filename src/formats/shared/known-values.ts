@@ -135,6 +135,10 @@ interface Group {
   readonly byHead: Map<string, Pattern[]>
 }
 
+/** A value that may be parted and is in one piece here. */
+const isWhole = ({ isParted, start, end, value }: Occurrence): boolean =>
+  isParted === true && end - start === value.length
+
 export class KnownValues {
   readonly #spelling: Spelling
   /** By their first two signs; `#firstUnits`: most words of a text begin as no value does. */
@@ -240,18 +244,21 @@ export class KnownValues {
       if (!isFree && !isNumber && !(isSign && this.#spelling !== 'strict' && isInitialIn(text, small, at))) continue
       const hit = isFree || isNumber ? this.#at(text, small, at) : this.#longest(text, small, at, { isWord: true })
       if (hit === null) continue
-      // Nobody judged a name that is a part of a joined word.
-      const isJoined = !isFree || isJoinedAt(text, small, hit.end)
-      if (hit.isParted && !isView && !isJoined && hit.end - hit.start === hit.value.length) continue
+      // A name that is a part of a joined word was not judged.
+      const isJudged = isFree && !isJoinedAt(text, small, hit.end)
+      if (isJudged && !isView && isWhole(hit)) continue
       found.push(hit)
       at = hit.end - 1
     }
-    if (this.#days.size > 0)
-      for (const { start, end, readings } of writtenDays(text)) {
-        const day = readings.find((reading) => this.#days.has(reading))
-        if (day !== undefined) found.push({ ...this.#days.get(day)!, start, end })
-      }
+    if (this.#days.size > 0) this.#addDays(text, found)
     return found
+  }
+
+  #addDays(text: string, found: Occurrence[]): void {
+    for (const { start, end, readings } of writtenDays(text)) {
+      const day = readings.find((reading) => this.#days.has(reading))
+      if (day !== undefined) found.push({ ...this.#days.get(day)!, start, end })
+    }
   }
 
   #at(text: string, small: string, at: number): Occurrence | null {
@@ -288,6 +295,27 @@ export class KnownValues {
       const start = places[0]! - gaps[0]!.length
       return small.startsWith(plain, start) ? { start, end: start + plain.length } : null
     }
+    const read = this.#signsOf(pattern, text, small, places)
+    if (read === null) return null
+    const { end, written } = read
+    const isSpaced = end - places[0]! >= 2 * signs.length - 1
+    if (pattern.exact !== null && written !== pattern.exact && !isSpaced) return null
+    const isJoined =
+      (pattern.isWord && isJoinedAt(text, small, end)) || (this.#spelling === 'names' && isBorder(small, end))
+    if (isSignAt(small, end) && !isJoined && !isUnspaced(small, end - 1, end)) return null
+    if (pattern.isCode) return { start: places[0]!, end }
+    const start = places[0]! - gaps[0]!.length
+    return small.startsWith(gaps[0]!, start) && small.startsWith(trail, end) ? { start, end: end + trail.length } : null
+  }
+
+  /** The signs of a value as the text has them, and where they end; null where another sign or gap is there. */
+  #signsOf(
+    pattern: Pattern,
+    text: string,
+    small: string,
+    places: readonly number[],
+  ): { written: string; end: number } | null {
+    const { gaps, signs } = pattern
     let written = ''
     let end = places[0]!
     let areApart = false
@@ -302,14 +330,7 @@ export class KnownValues {
       written += text[place]
       end = place + 1
     }
-    const isSpaced = end - places[0]! >= 2 * signs.length - 1
-    if (pattern.exact !== null && written !== pattern.exact && !isSpaced) return null
-    const isJoined =
-      (pattern.isWord && isJoinedAt(text, small, end)) || (this.#spelling === 'names' && isBorder(small, end))
-    if (isSignAt(small, end) && !isJoined && !isUnspaced(small, end - 1, end)) return null
-    if (pattern.isCode) return { start: places[0]!, end }
-    const start = places[0]! - gaps[0]!.length
-    return small.startsWith(gaps[0]!, start) && small.startsWith(trail, end) ? { start, end: end + trail.length } : null
+    return { written, end }
   }
 
   #isApart(gap: string, { isWord, signs }: Pattern): boolean {

@@ -93,19 +93,8 @@ export class ResourceMasker {
   #read(type: string, value: Members, divs: Set<string>, depth: number): void {
     if (depth > DEEPEST) return
     const elements = this.#facts.types[type] ?? {}
-    const address = typeof value['fullUrl'] === 'string' && isMembers(value['resource']) ? value['fullUrl'] : null
-    if (address !== null) this.#links.know(address, String((value['resource'] as Members)['resourceType']))
-    if (this.isResource(value) && typeof value['id'] === 'string') {
-      this.#links.know(value['id'], value.resourceType)
-      if (value['id'].length >= 6) this.texts.know('PII-2-HEALTH_ID', value['id'])
-    }
-    if (type === 'HumanName') for (const name of namesOf(value)) this.texts.know(NAME, name)
-    if (type === 'Identifier' && typeof value['value'] === 'string')
-      this.texts.know(numberKindOf(value, this.#facts).category, value['value'])
-    if (type === 'ContactPoint' && typeof value['value'] === 'string')
-      this.texts.know(contactCategory(value), value['value'])
-    if (type === 'Address')
-      for (const line of listOf(value['line'])) if (typeof line === 'string') this.texts.know(ADDRESS, line)
+    this.#learnLinks(value)
+    this.#learnValues(type, value)
     if (type === 'Narrative' && typeof value['div'] === 'string') divs.add(value['div'])
     for (const [name, member] of Object.entries(value)) {
       const wanted = Object.hasOwn(elements, name) ? elements[name]! : null
@@ -117,6 +106,27 @@ export class ResourceMasker {
         else if (typeof one === 'string' && category !== null && category !== GPS) this.texts.know(category, one)
       }
     }
+  }
+
+  /** Ids and addresses of resources, which references name. */
+  #learnLinks(value: Members): void {
+    const address = typeof value['fullUrl'] === 'string' && isMembers(value['resource']) ? value['fullUrl'] : null
+    if (address !== null) this.#links.know(address, String((value['resource'] as Members)['resourceType']))
+    if (this.isResource(value) && typeof value['id'] === 'string') {
+      this.#links.know(value['id'], value.resourceType)
+      if (value['id'].length >= 6) this.texts.know('PII-2-HEALTH_ID', value['id'])
+    }
+  }
+
+  /** Values that texts of the resource may repeat. */
+  #learnValues(type: string, value: Members): void {
+    if (type === 'HumanName') for (const name of namesOf(value)) this.texts.know(NAME, name)
+    if (type === 'Identifier' && typeof value['value'] === 'string')
+      this.texts.know(numberKindOf(value, this.#facts).category, value['value'])
+    if (type === 'ContactPoint' && typeof value['value'] === 'string')
+      this.texts.know(contactCategory(value), value['value'])
+    if (type === 'Address')
+      for (const line of listOf(value['line'])) if (typeof line === 'string') this.texts.know(ADDRESS, line)
   }
 
   #resource(value: Members, place: Place): Written | null {
@@ -217,6 +227,10 @@ export class ResourceMasker {
           place.path === 'CodeableConcept.text',
         ) || null
       )
+    return this.#linkOrCode(type, value, place)
+  }
+
+  #linkOrCode(type: string, value: string, place: Place): unknown {
     if (type === 'id') return this.#links.token(value)
     if (type === 'uuid') return `urn:uuid:${this.#links.token(value)}`
     if (type === 'oid') return this.#links.oid(value)

@@ -353,13 +353,11 @@ function joins({ tokens: { kind, start, end, units, count } }: ScannedText, i: n
   if (unit === FULL_STOP)
     return isTied && end[i - 1]! - start[i - 1]! <= LONGEST_SHORT_FORM && before !== TokenKind.lower
   if (unit === COMMA) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1]! > end[i]!
-  if (unit === SLASH)
-    return isTied && before === TokenKind.upper && kind[i + 1] === TokenKind.upper && start[i + 1] === end[i]
+  if (unit === SLASH) return isTied && before + kind[i + 1]! === 2 * TokenKind.upper && start[i + 1] === end[i]
+  if (start[i + 1] !== end[i]) return false
   // "van 't Hof"
-  if (isApostrophe(unit) && !isTied)
-    return kind[i + 1] === TokenKind.lower && start[i + 1] === end[i] && end[i + 1]! - start[i + 1]! === 1
-  if (isHyphen(unit) || isApostrophe(unit)) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1] === end[i]
-  return false
+  if (isApostrophe(unit) && !isTied) return kind[i + 1] === TokenKind.lower && end[i + 1]! - start[i + 1]! === 1
+  return (isHyphen(unit) || isApostrophe(unit)) && isTied && kind[i + 1]! <= TokenKind.upper
 }
 
 /** True for the full stop after a known name that is too long for a short form: "by Baraka Ouma. Zawadi called". */

@@ -1,6 +1,7 @@
 // The search of one text for further mentions of its persons: each word that resembles a name becomes a hit where its features say so.
 import { Level } from '../../../packs/word-levels.ts'
 import { nearest4 } from '../../../records/canonical.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { wordOf } from '../../../text/words.ts'
@@ -323,37 +324,50 @@ export class SearchRun {
     return this.#model.weights.calibrated(this.#model.parts(this.#reading, chain)[token - chain.first]!)
   }
 
-  /** "G. K.", "S.L.G.", "JB": the first letters of a person's names in their order. */
-  #initials(token: number): Hit | null {
+  /** True for a token that may be an initial: a capital, or two letters of which the first is one. */
+  #isInitial(at: number): boolean {
+    const { kind, start, end, count } = this.#reading.text.tokens
+    if (at >= count || kind[at] === TokenKind.lower || kind[at]! > TokenKind.upper) return false
+    const length = end[at]! - start[at]!
+    return length < LONGEST_INITIAL || (length === LONGEST_INITIAL && kind[at] !== TokenKind.upper)
+  }
+
+  /** The letters of initials from a token on, the token after them, and how many have a full stop: "G. K.", "S.L.G.", "JB". */
+  #lettersFrom(token: number): { letters: string; last: number; stops: number } {
     const { text } = this.#reading
-    const { kind, start, end, count, units } = text.tokens
-    if (kind[token]! > TokenKind.upper || kind[token] === TokenKind.lower) return null
+    const { start, end, count, units } = text.tokens
     let letters = ''
     let at = token
     let stops = 0
     let last = token
-    while (at < count && letters.length < MOST_INITIALS) {
-      const length = end[at]! - start[at]!
-      if (kind[at] === TokenKind.lower || kind[at]! > TokenKind.upper || length > LONGEST_INITIAL) break
-      if (length === LONGEST_INITIAL && kind[at] === TokenKind.upper) break
-      if (at > token && this.#taken[at] !== 0) break
-      const key = nameKey(text.word(at))?.key ?? latinLetter(text.folded(at))
-      letters += key[0] ?? ''
+    while (letters.length < MOST_INITIALS && this.#isInitial(at) && (at === token || this.#taken[at] === 0)) {
+      letters += firstLetter(text, at)
       last = at + 1
-      const unit = at + 1 < count ? units[start[at + 1]!]! : SPACE
-      if (unit === FULL_STOP && start[at + 1] === end[at]) {
+      const unit = at + 1 < count && start[at + 1] === end[at] ? units[end[at]!]! : SPACE
+      if (unit === FULL_STOP) {
         stops++
         last = at + 2
         at += units[start[at + 2] ?? 0] === HYPHEN && start[at + 2] === end[at + 1] ? HYPHENATED : 2
-      } else if (unit === HYPHEN && start[at + 1] === end[at]) at += 2
+      } else if (unit === HYPHEN) at += 2
       else break
       if (at < count && start[at]! - end[at - 1]! > 1) break
     }
-    const isShort = kind[token] === TokenKind.upper && end[token]! - start[token]! >= 2
-    if (letters.length < 2 && isShort && end[token]! - start[token]! <= MOST_INITIALS) {
-      letters = (nameKey(text.word(token))?.key ?? '').slice(0, MOST_INITIALS)
-      last = token + 1
-    }
+    return letters.length < 2 && this.#isAcronym(token)
+      ? { letters: (nameKey(text.word(token))?.key ?? '').slice(0, MOST_INITIALS), last: token + 1, stops }
+      : { letters, last, stops }
+  }
+
+  #isAcronym(token: number): boolean {
+    const { kind, start, end } = this.#reading.text.tokens
+    const length = end[token]! - start[token]!
+    return kind[token] === TokenKind.upper && length >= 2 && length <= MOST_INITIALS
+  }
+
+  /** The first letters of a person's names in their order. */
+  #initials(token: number): Hit | null {
+    const { kind, start, end } = this.#reading.text.tokens
+    if (kind[token]! > TokenKind.upper || kind[token] === TokenKind.lower) return null
+    const { letters, last, stops } = this.#lettersFrom(token)
     // In a text of many names any two capitals match somebody's initials by chance.
     if (letters.length < 2 || (stops === 0 && this.#areMany)) return null
     const persons = this.#people.byInitials(letters)
@@ -388,3 +402,6 @@ export class SearchRun {
     return shared === null ? [] : withItsInitials(this.#reading.text, this.#people, shared, first, end)
   }
 }
+
+const firstLetter = (text: ScannedText, at: number): string =>
+  (nameKey(text.word(at))?.key ?? latinLetter(text.folded(at))).slice(0, 1)

@@ -44,14 +44,24 @@ function overInitialsBefore(text: ScannedText, taken: Int32Array, hit: Widened, 
     if (kind[letter] === TokenKind.sign || kind[letter] === TokenKind.number) return
     const sign = isSign ? units[start[at]!]! : SPACE
     const isTied = isSign && end[letter] === start[at] && start[hit.first]! === end[at]
-    if (!(sign === FULL_STOP && end[letter] === start[at]) && !(isTied && (sign === UNDERSCORE || sign === HYPHEN)))
-      return
+    const isStopped = sign === FULL_STOP && end[letter] === start[at]
+    if (!isStopped && !(isTied && TIES.has(sign))) return
     // "A.M. van den Broek": initials that are tied to each other are of one person.
     const isInitial = kind[letter] === TokenKind.upper && sign === FULL_STOP && isTied
     if (!isInitial && !initials.includes(latinLetter(text.folded(letter)))) return
     hit.first = letter
   }
 }
+
+/** True for a full stop right after a letter; "j." of "j.wallraff@example.org" belongs to the address. */
+function isStoppedAt({ tokens: { start, end, units, count } }: ScannedText, letter: number): boolean {
+  const stop = letter + 1
+  if (stop >= count || units[start[stop]!] !== FULL_STOP || start[stop] !== end[letter]) return false
+  return !(stop + 1 < count && start[stop + 1] === end[stop] && end[stop + 1]! - start[stop + 1]! > 1)
+}
+
+/** True for a sign that ties an initial to the name before it without a space: "zammit_c". */
+const TIES: ReadonlySet<number> = new Set([UNDERSCORE, HYPHEN, FULL_STOP])
 
 function overInitialAfter(text: ScannedText, taken: Int32Array, hit: Widened, initials: string): void {
   const { kind, start, end, units, count } = text.tokens
@@ -65,14 +75,8 @@ function overInitialAfter(text: ScannedText, taken: Int32Array, hit: Widened, in
   if (letter >= count || taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
   if (kind[letter] !== TokenKind.upper && kind[letter] !== TokenKind.lower) return
   if (!initials.includes(latinLetter(text.folded(letter)))) return
-  const stop = letter + 1
-  // "j." of "j.wallraff@example.org" belongs to the address.
-  const isStopped =
-    stop < count &&
-    units[start[stop]!] === FULL_STOP &&
-    start[stop] === end[letter] &&
-    !(stop + 1 < count && start[stop + 1] === end[stop] && end[stop + 1]! - start[stop + 1]! > 1)
-  const isGlued = (sign === UNDERSCORE || sign === HYPHEN || sign === FULL_STOP) && start[letter] === end[letter - 1]
+  const isStopped = isStoppedAt(text, letter)
+  const isGlued = TIES.has(sign) && start[letter] === end[letter - 1]
   const isSpaced =
     (sign === SPACE || sign === COMMA) && (isStopped || (sign === SPACE && kind[letter] === TokenKind.upper))
   if (!isGlued && !isSpaced) return

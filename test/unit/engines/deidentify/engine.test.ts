@@ -28,7 +28,7 @@ function copyOf(marked: string, { salt = 'clinic', jurisdiction = 'NG' as string
     })
     at = match.index + match[0].length
   }
-  return maskedCopy(source + marked.slice(at), spans, { categories, jurisdiction, salt })
+  return maskedCopy(source + marked.slice(at), spans, { categories, jurisdiction, salt, limits: {} })
 }
 
 const hmac = (salt: string, value: string) => createHmac('sha256', salt).update(value).digest('hex').slice(0, 8)
@@ -75,7 +75,7 @@ describe('actions', () => {
       { ...span, start: 0, end: 3 },
       { ...span, start: 2, end: 5 },
     ]
-    expect(() => maskedCopy('abcdef', spans, { categories, jurisdiction: null, salt: '' })).toThrow(RangeError)
+    expect(() => maskedCopy('abcdef', spans, { categories, jurisdiction: null, salt: '', limits: {} })).toThrow(RangeError)
   })
 })
 

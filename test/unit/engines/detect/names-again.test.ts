@@ -110,7 +110,7 @@ describe('tokens', () => {
       findings(text, null)
         .filter(({ category }) => category === 'PII-1-NAME')
         .map((one) => ({ ...one, action: 'tokenize' as const, citation: '' })),
-      { categories, jurisdiction: null, salt: '' },
+      { categories, jurisdiction: null, salt: '', limits: {} },
     ).standIns.map((one) => one.text)
 
   it('a further mention has the token of the full name', () => {
