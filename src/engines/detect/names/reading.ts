@@ -353,8 +353,8 @@ function joins({ tokens: { kind, start, end, units, count } }: ScannedText, i: n
   if (unit === FULL_STOP)
     return isTied && end[i - 1]! - start[i - 1]! <= LONGEST_SHORT_FORM && before !== TokenKind.lower
   if (unit === COMMA) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1]! > end[i]!
-  if (unit === SLASH) return isTied && before + kind[i + 1]! === 2 * TokenKind.upper && start[i + 1] === end[i]
   if (start[i + 1] !== end[i]) return false
+  if (unit === SLASH) return isTied && before === TokenKind.upper && kind[i + 1] === before
   // "van 't Hof"
   if (isApostrophe(unit) && !isTied) return kind[i + 1] === TokenKind.lower && end[i + 1]! - start[i + 1]! === 1
   return (isHyphen(unit) || isApostrophe(unit)) && isTied && kind[i + 1]! <= TokenKind.upper

@@ -75,7 +75,9 @@ describe('actions', () => {
       { ...span, start: 0, end: 3 },
       { ...span, start: 2, end: 5 },
     ]
-    expect(() => maskedCopy('abcdef', spans, { categories, jurisdiction: null, salt: '', limits: {} })).toThrow(RangeError)
+    expect(() => maskedCopy('abcdef', spans, { categories, jurisdiction: null, salt: '', limits: {} })).toThrow(
+      RangeError,
+    )
   })
 })
 
