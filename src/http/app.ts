@@ -33,7 +33,7 @@ import { ALL_ROUTES, type Route } from './routes.ts'
 import { callerOf, digestOfAnswer, namedCaller, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { addStudio, noteReveal } from './studio.ts'
-import { createTurn, responses, whileAwaited } from './turn.ts'
+import { createTurn, responses, whileAwaited } from './response-batching.ts'
 import { readForm } from './uploads.ts'
 
 declare module 'fastify' {

@@ -11,7 +11,7 @@ import { failureOf, isUnexpected } from './failure.ts'
 import type { Desk } from './job-queue.ts'
 import type { Log } from './log.ts'
 import { noteReveal } from './studio.ts'
-import { whileAwaited } from './turn.ts'
+import { whileAwaited } from './response-batching.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

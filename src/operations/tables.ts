@@ -5,7 +5,7 @@ import type { OwnPack } from '../packs/own-packs.ts'
 import { canonicalJson, round4 } from '../records/canonical.ts'
 import type { ListedCluster } from '../records/clusters.ts'
 import { contentId, sha256Hex } from '../records/ids.ts'
-import { CARRY, carryBytes } from '../tables/carry-file.ts'
+import { CARRY, carryBytes } from '../tables/update-file.ts'
 import type { AnswerRow } from '../tables/clusters/cluster-rows.ts'
 import { mergesJson, weakMerges } from '../tables/clusters/merges.ts'
 import {

@@ -27,8 +27,8 @@ import {
   type Room,
   singleBlocks,
 } from './blocking/keys.ts'
-import type { Blocks } from './blocking/meetings.ts'
-import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/worth.ts'
+import type { Blocks } from './blocking/co-occurrence.ts'
+import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/match-weights.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
 import { levelOf, type MeasuredPairs, SILENT } from './records/fit.ts'
 import { DIFFERENT, REVIEW, RIVALLED, SAME } from './records/table-run.ts'

@@ -8,7 +8,7 @@ import { calibrated, probabilityOf, weightAt } from './match-weights.ts'
 import type { CompiledPack, Rules } from './pack.ts'
 import { type Evidence, type WeighedAgreement, weigh } from './pair-evidence.ts'
 import { compareCells, type Read } from './record-cells.ts'
-import { type Rival, type Weighed, weighRivals } from './stories.ts'
+import { type Rival, type Weighed, weighRivals } from './hypotheses.ts'
 
 /** Why a verdict is not simply what the score says. */
 export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | null

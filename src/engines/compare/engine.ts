@@ -11,7 +11,7 @@ import { type Explained, explain, explanationOf, findingsOf } from './reasons.ts
 import { readRecord } from './record-cells.ts'
 import { canonicalFields, type ReadFields } from './record-fields.ts'
 import type { Finding } from './sentence.ts'
-import { levelsOf } from './stories.ts'
+import { levelsOf } from './hypotheses.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 

@@ -13,11 +13,11 @@ import {
   type Weighted,
 } from './candidates.ts'
 import type { ColumnFeatures } from './features.ts'
-import { fitWorth } from './fit-worth.ts'
-import { judged } from './judge.ts'
+import { fitWorth } from './fit-match-weights.ts'
+import { judged } from './pair-sampler.ts'
 import type { BlockSet, KindEntries, OversizeKind, Room } from './keys.ts'
-import { type Blocks, joinBlocks } from './meetings.ts'
-import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './worth.ts'
+import { type Blocks, joinBlocks } from './co-occurrence.ts'
+import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './match-weights.ts'
 
 export interface Blocked {
   readonly pairs: Pairs

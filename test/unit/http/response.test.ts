@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { responses } from '../../../src/http/turn.ts'
+import { responses } from '../../../src/http/response-batching.ts'
 
 let closing = false
 const PIECES = ['plain ASCII', 'é of Latin-1', '東京 beyond it', '', '\u{1F600}', 'x'.repeat(70_000)]

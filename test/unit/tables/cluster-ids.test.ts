@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carriedEdges, carry } from '../../../src/tables/carry-file.ts'
+import { carriedEdges, carry } from '../../../src/tables/update-file.ts'
 import { clusterIds, type EarlierClusters, NEW } from '../../../src/tables/clusters/cluster-ids.ts'
 import { joinedEdges, sortedEdges } from '../../../src/tables/clusters/union-find.ts'
 import type { Carried, RecordRef } from '../../../src/tables/records/table-run.ts'

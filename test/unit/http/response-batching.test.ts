@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createTurn } from '../../../src/http/turn.ts'
+import { createTurn } from '../../../src/http/response-batching.ts'
 
 /** Notes the names of answers in the order of sending. */
 function answering() {
