@@ -29,11 +29,11 @@ import { type Answered, createDesk, type Desk } from './job-queue.ts'
 import { createLog, type Log, type Watch, watchRequests } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { addPages } from './openapi.ts'
+import { createTurn, responses, whileAwaited } from './response-batching.ts'
 import { ALL_ROUTES, type Route } from './routes.ts'
 import { callerOf, digestOfAnswer, namedCaller, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { addStudio, noteReveal } from './studio.ts'
-import { createTurn, responses, whileAwaited } from './response-batching.ts'
 import { readForm } from './uploads.ts'
 
 declare module 'fastify' {

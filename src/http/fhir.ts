@@ -10,8 +10,8 @@ import { readBody, readJson } from './bodies.ts'
 import { failureOf, isUnexpected } from './failure.ts'
 import type { Desk } from './job-queue.ts'
 import type { Log } from './log.ts'
-import { noteReveal } from './studio.ts'
 import { whileAwaited } from './response-batching.ts'
+import { noteReveal } from './studio.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

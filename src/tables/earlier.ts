@@ -5,12 +5,12 @@ import { SelfsameError } from '../errors.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { cellAsWritten } from '../text/inert-cells.ts'
-import { CARRY, carriedState, type EarlierRecords, GONE } from './update-file.ts'
 import { type EarlierClusters, NEW } from './clusters/cluster-ids.ts'
 import { ANSWER_COLUMNS, ANSWERS, type AnswerRow } from './clusters/cluster-rows.ts'
 import type { Carried, Edges } from './records/table-run.ts'
 import { MANIFEST, type Manifest } from './results-folder.ts'
 import { type Cells, type Database, openDatabase } from './sources/duckdb.ts'
+import { CARRY, carriedState, type EarlierRecords, GONE } from './update-file.ts'
 
 export interface EarlierRun {
   readonly manifest: Manifest

@@ -13,11 +13,11 @@ import { withLossOf } from './clusters/loss.ts'
 import { type IdentifierColumn, pairOf, type UniqueSources } from './clusters/separation-rules.ts'
 import { summarize } from './clusters/summaries.ts'
 import { grouped, type Numbered, UnionFind } from './clusters/union-find.ts'
+import { impliedBy } from './decide-reviews.ts'
 import { type EarlierRun, earlierClusters } from './earlier.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
 import { BY_PEOPLE, type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './records/table-run.ts'
 import type { NamedClusters } from './results-folder.ts'
-import { impliedBy } from './decide-reviews.ts'
 import type { RemoteStages } from './spark/spark.ts'
 
 /** Maximum number of records of one source in one component that are compared with each other; in larger groups no record has a twin. */

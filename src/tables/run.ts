@@ -10,8 +10,8 @@ import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type Estimate, estimateLost, workOrder } from './blocking/estimate.ts'
-import { carriedEdges, carry, fingerprintsOf } from './update-file.ts'
 import { joinedEdges } from './clusters/union-find.ts'
+import { settle, stepOf } from './decide-reviews.ts'
 import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import type { GivenMapping } from './mapping.ts'
@@ -27,11 +27,11 @@ import {
   stagesOf,
   type TableRun,
 } from './records/table-run.ts'
-import { settle, stepOf } from './decide-reviews.ts'
 import { openDatabase } from './sources/duckdb.ts'
 import { filesOf } from './sources/open-tables.ts'
 import type { RemoteStages } from './spark/spark.ts'
 import { createJobs, packsWith, type Scored, type ThreadData } from './thread-jobs.ts'
+import { carriedEdges, carry, fingerprintsOf } from './update-file.ts'
 
 export interface RunOptions {
   readonly task: 'dedupe' | 'link'

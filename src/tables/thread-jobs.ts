@@ -17,6 +17,7 @@ import {
   sampleDropped,
   type Weighted,
 } from './blocking/candidates.ts'
+import type { Blocks } from './blocking/co-occurrence.ts'
 import { blockingOf, type ColumnFeatures, featuresOf } from './blocking/features.ts'
 import {
   type BlockSet,
@@ -27,7 +28,6 @@ import {
   type Room,
   singleBlocks,
 } from './blocking/keys.ts'
-import type { Blocks } from './blocking/co-occurrence.ts'
 import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/match-weights.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
 import { levelOf, type MeasuredPairs, SILENT } from './records/fit.ts'

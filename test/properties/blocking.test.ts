@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../src/packs/load.ts'
+import { joinBlocks, meet, meetingsOf } from '../../src/tables/blocking/co-occurrence.ts'
 import { blockingOf, featuresOf } from '../../src/tables/blocking/features.ts'
 import { fitWorth } from '../../src/tables/blocking/fit-match-weights.ts'
-import { joinBlocks, meet, meetingsOf } from '../../src/tables/blocking/co-occurrence.ts'
 import { createWeigher, type Weighed, weighedBy, weighedColumn } from '../../src/tables/blocking/match-weights.ts'
 import { type SharedColumn, sharedNumbers, ValueCollector } from '../../src/tables/records/columns.ts'
 

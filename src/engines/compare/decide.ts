@@ -4,11 +4,11 @@
 import { nearest4 } from '../../records/canonical.ts'
 import type { Gate, Identity } from '../../records/receipt.ts'
 import { type Agreement, Effect, has } from './comparators/comparator.ts'
+import { type Rival, type Weighed, weighRivals } from './hypotheses.ts'
 import { calibrated, probabilityOf, weightAt } from './match-weights.ts'
 import type { CompiledPack, Rules } from './pack.ts'
 import { type Evidence, type WeighedAgreement, weigh } from './pair-evidence.ts'
 import { compareCells, type Read } from './record-cells.ts'
-import { type Rival, type Weighed, weighRivals } from './hypotheses.ts'
 
 /** Why a verdict is not simply what the score says. */
 export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | null

@@ -6,12 +6,12 @@ import { ENGINES } from '../../version.ts'
 import { type ColumnScorer, createColumnScorer, type PairVerdict, type ValueColumn } from './column-scorer.ts'
 import { type Contributions, type Step, stepsOf } from './contributions.ts'
 import { type Decision, decide, factorsOf } from './decide.ts'
+import { levelsOf } from './hypotheses.ts'
 import { type CompiledPack, compilePack, type Rules } from './pack.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './reasons.ts'
 import { readRecord } from './record-cells.ts'
 import { canonicalFields, type ReadFields } from './record-fields.ts'
 import type { Finding } from './sentence.ts'
-import { levelsOf } from './hypotheses.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 

@@ -7,8 +7,8 @@ import { checks } from '../../values/identifier/checks.ts'
 import type { Bound, Comparator } from './comparators/comparator.ts'
 import { KINDS, type Kind, kindOf } from './comparators/kinds.ts'
 import type { Label } from './comparators/statement.ts'
-import { type Curve, curveOf } from './match-weights.ts'
 import { type CompiledStories, compileStories, type Grading } from './hypotheses.ts'
+import { type Curve, curveOf } from './match-weights.ts'
 import { createTools, type Tools } from './tools/pack-tools.ts'
 
 export interface BoundComparison {

@@ -12,12 +12,12 @@ import {
   samplePairs,
   type Weighted,
 } from './candidates.ts'
+import { type Blocks, joinBlocks } from './co-occurrence.ts'
 import type { ColumnFeatures } from './features.ts'
 import { fitWorth } from './fit-match-weights.ts'
-import { judged } from './pair-sampler.ts'
 import type { BlockSet, KindEntries, OversizeKind, Room } from './keys.ts'
-import { type Blocks, joinBlocks } from './co-occurrence.ts'
 import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './match-weights.ts'
+import { judged } from './pair-sampler.ts'
 
 export interface Blocked {
   readonly pairs: Pairs

@@ -1,8 +1,9 @@
 // Candidates of each record: the records that share a block with it, the best by match weight; each pair once.
-import { shared } from './keys.ts'
+
 import { type Blocks, meet, meetingsOf } from './co-occurrence.ts'
-import { Numbers } from './numbers.ts'
+import { shared } from './keys.ts'
 import { createWeigher, type Weighed } from './match-weights.ts'
+import { Numbers } from './numbers.ts'
 
 /** The best candidates of some records, all with higher numbers: those of the n-th start at starts[n]. `met`: number of pairs examined. */
 export interface Chosen {

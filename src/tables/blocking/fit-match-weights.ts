@@ -1,8 +1,9 @@
 // Fits match weights to the tables without labels: a sample of pairs that share a block is compared, and a logistic regression predicts from
 // the column features whether the comparison reports the same entity or a review. A penalty keeps the weights near those of the pack, so that
 // columns with little evidence in the sample change little.
-import type { JudgedPairs } from './pair-sampler.ts'
+
 import { sharedBits, type Weighed, type WeighedColumn } from './match-weights.ts'
+import type { JudgedPairs } from './pair-sampler.ts'
 
 /** Parameters per column: base and slope where values agree and where they share features, and a base where they differ. */
 const A_COLUMN = 5

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { carriedEdges, carry } from '../../../src/tables/update-file.ts'
 import { clusterIds, type EarlierClusters, NEW } from '../../../src/tables/clusters/cluster-ids.ts'
 import { joinedEdges, sortedEdges } from '../../../src/tables/clusters/union-find.ts'
 import type { Carried, RecordRef } from '../../../src/tables/records/table-run.ts'
+import { carriedEdges, carry } from '../../../src/tables/update-file.ts'
 import { edgesOf, recordIds } from './graph.ts'
 
 const person = (id: string | number): RecordRef => ({ source: 'people.csv', id: String(id) })
