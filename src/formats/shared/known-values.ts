@@ -2,22 +2,27 @@
 // A repeat may be spelled in another way: with other separators of digits, another prefix of a telephone number, a line break inside, or another
 // way to write a date.
 import type { Range } from '../../text/range.ts'
-import { isDigitUnit, isLetterOrNumberUnit, unitOf } from '../../text/unit-classes.ts'
+import { isDigitUnit } from '../../text/unit-classes.ts'
 import { sourceRange, type View, viewOf } from '../../text/view.ts'
 import { writtenDays } from '../../values/date.ts'
 import { planOfCode } from '../../values/phone/plan.ts'
+import {
+  isBorder,
+  isInitialIn,
+  isJoinedAt,
+  isSignAt,
+  isUnspaced,
+  nextSign,
+  type Signs,
+  signsFrom,
+  UNSPACED,
+} from './signs-of-values.ts'
 
 /** Letters and digits that a value needs to be told from other text by itself. */
 const LEAST_SIGNS = 4
 const LEAST_DIGITS = 5
 /** A name of one short word is told by its capital. */
 const SHORT_NAME = /^\p{Lu}\p{L}{2}$/u
-/** Scripts without spaces between words: two signs are a name, and nothing marks where a word begins. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
-const FIRST_UNSPACED = 0x0e00
-const WORD = /[\p{L}\p{M}\p{N}]/u
-const FIRST_MARK = 0x300
-
 export interface Known {
   readonly value: string
   /** The text that replaces it. */
@@ -85,14 +90,6 @@ export function wordsOfValues(values: readonly Known[]): Known[] {
   )
 }
 
-/** Letters and digits from a place on, and where each is. */
-interface Signs {
-  readonly signs: string
-  readonly places: readonly number[]
-}
-
-/** Characters between two signs of one value: a broken line is filled up with spaces. */
-const WIDEST_GAP = 10
 /** Signs that a value is indexed by, and those of a value that is searched in other spellings: the work for a place is bounded. */
 const HEAD = 64
 const LONGEST_RESPELLED = 256
@@ -105,8 +102,6 @@ const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\
 /** Between signs of one value: a line break, also with a hyphen; and in longer values a few other signs, or a tag of markup. */
 const LINE_BREAK = /^-?[^\S\n]{0,8}\n{1,2}[^\S\n]{0,8}$/
 const PART_BREAK = /^(?:[^\p{L}\p{N}\n]{1,4}|(?:<[^<>\n]{1,64}>){1,3})$/u
-const LONGEST_TAG = 66
-const WIDEST_MARKUP = 3 * LONGEST_TAG
 /** A value of at least so many letters and digits is recognised across a line break, and across other signs between parts. */
 const LEAST_OF_BROKEN = 6
 const LEAST_OF_PARTED = 8
@@ -352,61 +347,6 @@ export class KnownValues {
       )
     return this.#spelling === 'names' && gap === '' && wanted === ''
   }
-}
-
-/** The signs from a sign on, at most `most`, and none after a wide gap. */
-function signsFrom(text: string, at: number, most: number): Signs {
-  const places: number[] = []
-  let signs = ''
-  for (let place = at; place >= 0 && places.length < most; place = nextSign(text, place + 1)) {
-    places.push(place)
-    signs += text[place]
-  }
-  return { signs, places }
-}
-
-/** Index of the first sign from `at` on outside of tags; -1 after a wide gap. */
-function nextSign(text: string, at: number): number {
-  let from = at
-  for (let i = at; i < text.length && i - from <= WIDEST_GAP && i - at <= WIDEST_MARKUP; i++) {
-    if (isSignAt(text, i)) return i
-    const tag = text[i] === '<' ? text.slice(i, i + LONGEST_TAG).indexOf('>') : -1
-    if (tag > 0) {
-      i += tag
-      from = i
-    }
-  }
-  return -1
-}
-
-/** True for a unit of a letter, a mark or a digit. */
-function isSignAt(text: string, at: number): boolean {
-  const unit = unitOf(text, at)
-  if (unit < 0xd800 || unit > 0xdfff) return isLetterOrNumberUnit(unit) || (unit >= FIRST_MARK && WORD.test(text[at]!))
-  return WORD.test(String.fromCodePoint(text.codePointAt(unit < 0xdc00 ? at : at - 1) ?? unit))
-}
-
-/** True for a capital that begins a word inside of a joined one. `small`: the text in small letters. */
-function isInitialIn(text: string, small: string, at: number): boolean {
-  if (text[at] === small[at]) return false
-  const isSmall = (place: number) => isSignAt(small, place) && text[place] === small[place]
-  return isSmall(at - 1) || isSmall(at + 1)
-}
-
-/** True if a word that ends at a place is followed by another without a space. */
-function isJoinedAt(text: string, small: string, end: number): boolean {
-  return end < text.length && (text[end] !== small[end] || isDigitUnit(text.charCodeAt(end)))
-}
-
-/** True where digits end and letters begin, or the other way. */
-function isBorder(text: string, at: number): boolean {
-  return isDigitUnit(unitOf(text, at - 1)) !== isDigitUnit(unitOf(text, at))
-}
-
-/** True if no space parts words at one of two places. */
-function isUnspaced(text: string, one: number, other: number): boolean {
-  const isLow = unitOf(text, one) < FIRST_UNSPACED && unitOf(text, other) < FIRST_UNSPACED
-  return !isLow && UNSPACED.test(text[one]! + text[other]!)
 }
 
 interface Prefix {

@@ -1,6 +1,6 @@
 // Match weight of a pair before comparison: bits of the shared features, by their rarity in these tables, minus the disagreements. A
 // sum of a few look-ups, which separates strangers who share a family name and a town from pairs to compare. Where the tables are
-// large enough, the weights are fitted to them (fit-worth.ts), and the sum is the log-odds of a match, in bits.
+// large enough, the weights are fitted to them (fit-match-weights.ts), and the sum is the log-odds of a match, in bits.
 import { kindOf } from '../../engines/compare/comparators/kinds.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { SharedColumn } from '../records/columns.ts'
