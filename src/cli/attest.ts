@@ -122,7 +122,7 @@ function givenInputs({ inputs, upload = [] }: VerifyOptions): unknown {
   if (upload.length === 0) return inputs === undefined ? undefined : readEvidence(inputs)
   const fields = inputs === undefined ? {} : readEvidence(inputs)
   if (fields === null || typeof fields !== 'object' || Array.isArray(fields) || 'files' in fields)
-    throw new SelfsameError('usage', 'beside --upload, --inputs holds the other form fields as a JSON object')
+    throw new SelfsameError('usage', 'with --upload, --inputs holds the other form fields as a JSON object')
   const files = upload.map((path) => {
     const bytes = readBytes(path, path)
     return { name: basename(path), sha256: sha256Hex(bytes), size: bytes.length }

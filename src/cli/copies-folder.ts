@@ -170,7 +170,7 @@ async function copied(service: Service, one: Original, asked: CopyRequest, place
 const NAMED_BY = 256 * 1024
 
 /**
- * Copies a table by its columns, as `deidentify FILE` does. Null if the file is no table, or only looks like one: it is then copied as text.
+ * Copies a table by its columns, as `deidentify FILE` does. Null if the file is not a table, or only looks like one: it is then copied as text.
  * Throws copy_leaks, and every error that is not about the form of the table.
  */
 async function tableCopied(

@@ -47,7 +47,7 @@ export function mcpCommand(): Command {
     .option('--http', 'serve Streamable HTTP instead of standard input and output')
     .option('-p, --port <number>', 'with --http: port to listen on; 0 takes any free one', portOf, 8767)
     .option('--host <address>', 'with --http: address to bind', '127.0.0.1')
-    .option('--allowed-host <name>', 'with --http: a Host to answer besides localhost; may be repeated', repeated)
+    .option('--allowed-host <name>', 'with --http: another Host to answer than localhost; may be repeated', repeated)
     .action(serveTools)
 }
 

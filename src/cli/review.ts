@@ -345,7 +345,7 @@ function importCommand(): Command {
     examples: [
       [
         'answers of a reviewer whose key is known',
-        'selfsame review import answers.json --ledger decisions.sqlite --service did:key:z6Mk... --reviewer did:key:z6Mk...',
+        'selfsame review import answers.json --ledger decisions.sqlite --service "$service" --reviewer "$reviewer"',
       ],
     ],
     exits: { 3: 'done, but some answers were refused, as where another person has answered meanwhile' },

@@ -87,7 +87,7 @@ export function serveCommand(): Command {
     .addOption(modelOption())
     .addOption(maskOption())
     .option('--index <name=folder>', 'an index that POST /find looks in, by its name; may be repeated', indexOf)
-    .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
+    .option('--allowed-host <name>', 'another Host to answer than localhost; may be repeated', repeated)
     .addOption(
       new Option('--metrics-port <number>', 'serve metrics to Prometheus on this port; 0 takes any free one')
         .env('SERVICE_METRICS_PORT')

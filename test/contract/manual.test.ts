@@ -53,9 +53,12 @@ beforeAll(async () => {
   const ledger = at('decisions.sqlite')
   const service = createService({ ledger })
   const { decision_id } = await service.compare({ a: { name: 'Ann Lee' }, b: { name: 'Anne Lee' }, store: true })
+  for (const name of ['Tom Reed', 'Eva Stone'])
+    await service.compare({ a: { name }, b: { name: `${name}e` }, store: true })
   const { record_a } = (await service.decision({ id: decision_id })) as { record_a?: string }
   await service.close()
   const { did } = createKeyFile(at('service.key'))
+  const { did: reviewer } = createKeyFile(at('ada.key'))
   const signing = ['--ledger', ledger, '--signing-key', at('service.key')]
   writeFileSync(at('checkpoint.jws'), (await runCommand(ledgerCommand(), 'checkpoint', ...signing)).out)
   await runCommand(ledgerCommand(), 'keygen', at('ledger.key'))
@@ -83,7 +86,7 @@ beforeAll(async () => {
   writeFileSync(at('request.json'), payload)
   writeFileSync(at('answer.json'), (await app.inject({ method: 'POST', url: '/detect', headers, payload })).body)
   await app.close()
-  Object.assign(env, { id: decision_id, record: record_a, did })
+  Object.assign(env, { id: decision_id, record: record_a, did, service: did, reviewer })
 })
 let warm: ChildProcess | null = null
 afterAll(() => {
@@ -101,6 +104,14 @@ async function runWarm(example: string): Promise<{ status: number; stdout: strin
   const { stdout } = spawnSync('bash', ['-c', `printf '%s\\0' ${example}`], { cwd: folder, env, encoding: 'utf8' })
   warm.send(stdout.split('\0').slice(1, -1))
   return (await once(warm, 'message'))[0]
+}
+
+/** What a person does by hand before an example. */
+function byHand(example: string): void {
+  if (!example.startsWith('selfsame review sign ')) return
+  const file = JSON.parse(readFileSync(at('pairs.json'), 'utf8'))
+  for (const pair of file.pairs) Object.assign(pair, { answer: 'different', reason: 'two people' })
+  writeFileSync(at('pairs.json'), JSON.stringify(file))
 }
 
 /** Signs by which a shell does more than to part words. */
@@ -125,6 +136,7 @@ describe.each(commands)('%s --help', { timeout: 120_000 }, (_, help) => {
   it.for(examples)('runs: %s', async (example, { skip }) => {
     if (example.startsWith('selfsame spark '))
       return skip('there is no Spark cluster here: test/unit/tables/spark.test.ts')
+    byHand(example)
     if (!example.startsWith('selfsame serve') && !example.includes('--http')) {
       const [shell, before] = example.includes('completion zsh)')
         ? ['zsh', 'autoload -U compinit; compinit -u;']

@@ -5,7 +5,7 @@ import type { Stories } from '../../packs/schemas/entity-pack.ts'
 import type { Agreement } from './comparators/comparator.ts'
 import { type Curve, weightOn } from './match-weights.ts'
 
-/** One hypothesis besides the first, as it is put into words. */
+/** A rival hypothesis with its words. */
 export interface Rival {
   readonly name: string
   /** Of one entity as well: records full of typos. */
@@ -55,7 +55,7 @@ export interface CompiledStories {
   readonly rivals: readonly Rival[]
   /** Log-odds of each rival over "the same" before anything is compared. */
   readonly prior: Float64Array
-  /** Facts of which one must be known for rivals to be weighed. */
+  /** Facts; at least one must be known for rivals to be weighed. */
   readonly beside: readonly Fact[]
   readonly joint: { readonly context: Fact; readonly bias: Float64Array; readonly together: readonly Together[] } | null
 }
@@ -194,7 +194,7 @@ export function levelsOf(
   return levels
 }
 
-/** What the hypotheses make of a pair. */
+/** The result of the hypotheses for a pair. */
 export interface Weighed {
   /** Natural log-odds of "the same" against strangers and all rivals. */
   readonly logOdds: number
@@ -253,7 +253,7 @@ function against(
   return { same: Math.log(same) - most - Math.log(others), rival }
 }
 
-/** What facts say together, and similarities within a level: natural log-odds. */
+/** Natural log-odds of facts together, and of similarities within a level. */
 function jointly(
   { joint }: CompiledStories,
   comparisons: readonly Graded[],

@@ -115,7 +115,7 @@ function within<Key, Inner, Held>(maps: Map<Key, Map<Inner, Held>>, key: Key): M
 export interface RuledFinding extends Finding {
   readonly action: Action
   readonly citation: string
-  /** What the statute keeps of the value if it is generalised; absent: what its category says. */
+  /** The part of the value that the statute keeps if it is generalised; if absent, that of its category. */
   readonly generalize?: Generalization | undefined
 }
 

@@ -55,7 +55,7 @@ export const RULES = {
   birth_after_name: rule('PII-1-DOB', 'date_of_birth', 0.75),
   birth_sentence: rule('PII-1-DOB', 'date_of_birth', 0.7),
 
-  // Secrets. A value of letters, digits and signs is no ordinary word, so it needs less of a cue.
+  // Secrets. A value of letters, digits and signs is not an ordinary word, so it needs less of a cue.
   password_after_separator: rule('PII-8-PASSWORD', 'password', 0.96),
   password_after_cue: rule('PII-8-PASSWORD', 'password', 0.9),
   password_in_url: rule('PII-8-PASSWORD', 'password', 0.9),
@@ -170,7 +170,7 @@ export const IDENTIFIER = {
 
 /** One of an ordered list of rules: the first that applies decides. */
 export interface OrderedRule<Seen, Result> {
-  /** What the rule sees. */
+  /** The condition of the rule. */
   readonly name: string
   readonly when: (seen: Seen) => boolean
   /** A rule without a result decides that nothing is claimed. */

@@ -28,14 +28,14 @@ import {
 } from './comparator.ts'
 import { graded, type Statement, stated } from './statement.ts'
 
-/** What agreement on the territory adds to the information of a name, in bits. */
+/** Bits that agreement on the territory adds to the information of a name. */
 const TERRITORIAL_BITS = 4.5
 
 /** Bits that a name carries where nothing else is said: a saint and a kind of body are in every town, other names one body's. */
 const inEveryTown = () => 0
 const ofOneBody = () => Number.POSITIVE_INFINITY
 
-/** What a name tells that is an area's, or less where no record says in which territory; and what a number in it tells, in bits. */
+/** Bits of a name that is an area's, of one whose territory no record gives, and of a number in it. */
 const AREA_BITS = 8
 const NUMBER_BITS = 4
 
@@ -54,7 +54,7 @@ const LINED = LINE_MEASURES.map((measure) => NAME_MEASURES.indexOf(measure))
 const SHOWN = 2
 const NO_LINE = 3 + LINE_MEASURES.length + 2
 const NUMBER = NAME_MEASURES.indexOf('number')
-/** Where organisations keep the agreement of their legal forms: behind the territory. */
+/** Organisations keep the agreement of their legal forms after the territory. */
 const TYPE = NAME_MEASURES.length + 1
 
 function comparator(summary: string, options: Reading): Comparator {
@@ -90,11 +90,11 @@ function comparator(summary: string, options: Reading): Comparator {
       const align = options.legal ? { ...likeness, abbreviated: 2, similarity } : words
       const read = nameReader(tools, options)
       const heads = headWords(tools)
-      // "Baptist Hospital (Nashville)" is no other name of Nashville.
+      // A longer name with a town in brackets is not another name of the town: "Baptist Hospital (Nashville)".
       const isArea = areaTest(tools)
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
       const compare = (x: FormedName, y: FormedName, within = false): Agreement => {
-        // "La Prensa" and "LaPrensa": the words of the one that has fewer stand for both.
+        // "La Prensa" and "LaPrensa": the words of the shorter list are used for both.
         if (options.legal && x.joined === y.joined && x.compact !== y.compact) {
           const [fewer, more] = x.words.length <= y.words.length ? [x, y] : [y, x]
           return compareOnce(fewer, { ...more, words: fewer.words, compact: fewer.compact })
@@ -106,7 +106,7 @@ function comparator(summary: string, options: Reading): Comparator {
       }
       const compareOnce = (x: FormedName, y: FormedName, within = false): Agreement => {
         const { measures, bits, abbreviated, aligned } = measureNames(withClasses(x, y), withClasses(y, x), align, rest)
-        // Op. 27 No. 1 is not Op. 27 No. 2, whatever else is the same.
+        // Numbers of parts differ even if all else agrees: Op. 27 No. 1, Op. 27 No. 2.
         const recounted = areCountedApart(x, y) || areDisjoint(x.movement, y.movement)
         if (recounted) measures[NUMBER] = 0
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
@@ -134,7 +134,7 @@ function comparator(summary: string, options: Reading): Comparator {
         const apart = found.bits > 0 && isCalledAfter(x, a, y, b, liesIn) && isCalledAfter(y, b, x, a, liesIn)
         return apart ? { ...found, conflict: true } : found
       }
-      /** What the first of the further fields names, where it is a name of this kind. */
+      /** The name in the first further field, if it is of this kind. */
       const besideOf = (record: Fields): FormedName | null => {
         const value = options.located || rule.with[0] === undefined ? undefined : record.get(rule.with[0])
         return value === undefined ? null : read(value)
@@ -150,7 +150,7 @@ function comparator(summary: string, options: Reading): Comparator {
           if (x.words.length === 0 || y.words.length === 0) return null
           const found = compareApart(x, y, a, b, within)
           // A recording on stage is not that of the studio, unless its release says it ("Live in Rome").
-          // A technical university is not the university, where that is all in which they differ.
+          // A qualifier that is the only difference makes two bodies: a technical university, a university.
           const told =
             telling &&
             x.telling.length + y.telling.length > 0 &&
@@ -236,7 +236,7 @@ function formsAgree({ forms: a }: FormedName, { forms: b }: FormedName): number 
   return a.some((form) => b.includes(form)) ? 1 : 0
 }
 
-/** Information of a word from which it says more than of what kind a thing is, in bits. */
+/** Least bits of a word that says more than a kind. */
 const NAMING = 9.5
 
 /** Does the one name hold all words of the other, one of which names something? What it says more may be left out. */
@@ -244,16 +244,16 @@ function isWithin({ restA, restB, rarestSure, worst }: Alignment): boolean {
   return Math.min(restA, restB) === 0 && worst >= SURE && rarestSure > NAMING
 }
 
-/** Agreement of two words from which they are one. */
+/** Least similarity of two words that count as one. */
 const SURE = 0.9
 
 /** Agreement of two words that mean one thing. */
 const MEANT = 0.95
 
-/** Letters from which a name may be told inside another. */
+/** Least letters of a name that is recognised inside another. */
 const TOLD = 3
 
-/** Does the one stand in the other as it is written? NaN where neither is long enough to tell. */
+/** 1 if one is part of the other as written, else 0; NaN if neither is long enough. */
 function containment(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (short.length < TOLD) return NOTHING

@@ -1,5 +1,5 @@
 // Does a name name an area (a town, an island, a lake) rather than a door one can stand before? Coordinates of an area are a
-// choice of whoever wrote them down, so the same distance says less about it.
+// choice of the writer, so the same distance says less about it.
 import { fold } from '../../../text/fold.ts'
 import type { Tools } from '../tools/pack-tools.ts'
 import { TERRITORY, tokensOf } from '../words/value-words.ts'

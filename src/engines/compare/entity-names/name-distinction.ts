@@ -3,13 +3,13 @@
 import type { Alignment } from '../words/align.ts'
 import type { FormedName } from './name-reader.ts'
 
-/** Information up to which a word is common, and up to which it is where the names contradict each other besides, in bits. */
+/** Most bits of a common word, and of one in names that also contradict each other. */
 const COMMON = 9.5
 const CONTRADICTED = 15
-/** Common words that are few, and what is left over that is no mere qualifier, in bits. */
+/** Bits of few common words, and of a rest that is more than a qualifier. */
 const SEVERAL = 22
 const LEFT_OVER = 6.7
-/** What a few common words are worth at most, in bits: too little for the gate without other evidence. */
+/** Most bits of a few common words: too little for the gate without other evidence. */
 const ORDINARY = 8
 
 /**
@@ -83,7 +83,7 @@ function areMembers(a: FormedName, b: FormedName, { pairs, restA, restB }: Align
   return lacks(a.members, b.members) || lacks(b.members, a.members)
 }
 
-/** Letters up to which a name is as likely initials as a word. */
+/** Most letters of a name that may be initials. */
 const FEW = 3
 
 /** Is the name nothing but a few letters, neither a class nor a legal form beside them ("BBC")? */

@@ -6,7 +6,7 @@ import { sharesMeaning } from '../words/word-similarity.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
 import type { NameLabel } from './person-words.ts'
 
-/** Which part of a name a word belongs to; `either` where nothing decides. */
+/** The part of a name that a word belongs to; `either` if nothing decides. */
 type Role = 'given' | 'family'
 
 /** A word of a name with its part, and how certain that is: 2 a field says so, 1 a lexicon, 0 its place alone. */
@@ -51,7 +51,7 @@ export type NameLevels = readonly (string | null)[]
 
 /** Likeness from which one word stands for another by a lexicon or a rule, and from which no misspelling of a name comes as near. */
 const [VARIANT, RULED] = [0.9, 0.93]
-/** Likeness of two spellings from which a rare word is a misspelling of the other. */
+/** Least similarity of a rare word that is a misspelling of the other. */
 const MISSPELT = 0.75
 /** Likeness of letters from which two names of their own look like one. */
 const LOOKS_LIKE = 0.8
@@ -60,9 +60,9 @@ const PARTICLE = 1
 /** Letters from which two names of the same letters, two neighbours swapped, are one name and a typo. */
 const SWAPPED = 5
 
-/** By how much a word is rather a given than a family name: levels of a factor of four each. */
+/** How much more a word is a given than a family name: levels of a factor of four each. */
 const leaning = ({ forms }: Word) => (forms === null ? 0 : forms.levels.given - forms.levels.family)
-/** Two words whose leanings lie so far apart are the two parts of a name, whatever their order. */
+/** Two words with this difference are the two parts of a name in any order. */
 const TELLING = 3
 
 /** Is one name written with two letters for one with a mark: "Aase" and "Åse"? */
@@ -130,9 +130,9 @@ function areOfOneCountry(p: Word, q: Word): boolean {
   return long.text.length - short.text.length < SHORTER || !(sharesMeaning(p, q) || long.text.startsWith(short.text))
 }
 
-/** What closes a short form and is no letter of the name: "Cat-i", "Mik". */
+/** The ending of a short form that is not in the name: "Cat-i", "Mik". */
 const CLOSING = /[aeiouy]{1,2}$/
-/** Level from which a short form is a name by itself: 200 words in a million. */
+/** Least level of a short form that is also a full name: 200 words in a million. */
 const FULL_NAME = 5
 
 /** Is one the beginning of the other, rarer by itself than a full name is: "Cati" of "Catarina"? */
@@ -172,7 +172,7 @@ function withoutParticles(words: readonly Word[]): readonly Word[] {
   return named.length > 0 ? named : words
 }
 
-/** The parts of a name that stands in fields of its own. */
+/** The parts of a name in separate fields. */
 export function fieldParts(given: readonly Word[], family: readonly Word[]): Part[] {
   const partsOf = (words: readonly Word[], role: Role): Part[] =>
     withoutParticles(words).map((word) => ({ word, role, certainty: 2, maiden: false }))
@@ -242,13 +242,13 @@ function pairWords(xs: readonly Part[], ys: readonly Part[], n: number, m: numbe
   return matches
 }
 
-/** Which part two words that match belong to: as the side says that is more certain of it. */
+/** The part of two matching words, by the side that is more certain. */
 function roleOf(x: Part, y: Part): number {
   if (x.role !== y.role && x.certainty === y.certainty) return OPEN
   return (x.certainty >= y.certainty ? x.role : y.role) === 'given' ? GIVEN : FAMILY
 }
 
-/** Where nothing decides, two words that both match are one name in another order; one that matches alone is the family name. */
+/** If nothing decides, two matching words are one name in another order; a single one is the family name. */
 function decideRoles(matches: number): void {
   let open = 0
   for (let k = 0; k < matches; k++) if (MATCHES.role[k] === OPEN) open++
@@ -324,7 +324,7 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
     const [x, y] = [left(a.parts, n, LEFT, role, false), left(b.parts, m, RIGHT, role, false)]
     if (worst >= 0) return partLevel(STANDINGS[worst]!, x, y)
     if (x === 0 || y === 0) return null
-    // A word that nobody is called may be a misspelling of any name.
+    // A word that is not a name may be a misspelling of any name.
     return left(a.parts, n, LEFT, role, true) > 0 && left(b.parts, m, RIGHT, role, true) > 0 ? 'other' : 'unlike'
   }
   return [silent ? null : partOf(GIVEN), partOf(FAMILY), label, generation, maiden]

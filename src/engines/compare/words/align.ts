@@ -31,7 +31,7 @@ export interface Alignment {
   rarestSure: number
   /** Words that are both common were paired by their looks alone ("Northern", "Southern"). */
   opposed: boolean
-  /** Words that agree exactly stand in another order. */
+  /** Words that agree exactly are in another order. */
   inverted: boolean
   /** Number of agreeing words. */
   pairs: number
@@ -40,9 +40,9 @@ export interface Alignment {
 }
 
 export interface AlignOptions extends LikenessOptions {
-  /** Letters from which a word may stand for as many words by their initials; 3 where nothing is said. */
+  /** Least letters of a word that may abbreviate as many words by their initials; 3 by default. */
   readonly abbreviated?: number
-  /** How far one word stands for another, where that is not `wordSimilarity`. */
+  /** Similarity of two words, if it is not `wordSimilarity`. */
   readonly similarity?: (a: Word, b: Word) => number
 }
 
@@ -151,7 +151,7 @@ function leadingKinds(words: readonly Word[], count: number): number {
   return leading
 }
 
-/** Pairs the words that stand in both lists, in order; returns how many. */
+/** Pairs the words that both lists have, in order; returns their number. */
 function pairEqual(a: Side, b: Side, result: Alignment): number {
   let exact = 0
   let before = -1

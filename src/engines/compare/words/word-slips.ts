@@ -2,7 +2,7 @@
 // "McKesson": the shorter the word, the more words there are that one letter sets apart.
 import type { Word } from './value-words.ts'
 
-/** Agreement by which two words are spellings, or meanings, of one. */
+/** Least similarity of two spellings, or meanings, of one word. */
 const ONE = 0.95
 /** Agreement that is left by a letter left out of eight, by one replaced among nine, and by two slips in twelve letters. */
 const LEFT_OUT = 0.845
@@ -29,7 +29,7 @@ export function isOneWord(a: Word, b: Word, agreement: number, supported: boolea
   return agreement >= (longer === 1 ? LEFT_OUT : isOtherVowel(a.text, b.text) ? OTHER_VOWEL : REPLACED)
 }
 
-/** Does one vowel stand for another where two words first differ? */
+/** True if two words first differ by a vowel in place of another. */
 function isOtherVowel(a: string, b: string): boolean {
   let at = 0
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++

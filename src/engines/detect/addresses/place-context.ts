@@ -7,7 +7,7 @@ import type { AddressPart, FoundAddress } from '../../../values/address/parts.ts
 import { Role } from '../../../values/address/word-roles.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** log10 of the population from which a town is known by its name alone, and from which it is known in another country. */
+/** Least log10 of the population of a town that is known by its name alone, and in another country. */
 export const LARGE = 5
 export const METROPOLIS = 6
 /** log10 of the population of a village. */
@@ -26,7 +26,7 @@ export interface PlaceContextWords {
   readonly eponyms: ReadonlySet<string>
 }
 
-/** What the rules ask about a word (PlaceJudge). */
+/** The facts about a word that the rules use (PlaceJudge). */
 export interface PlaceKnowledge {
   readonly words: PlaceContextWords
   levels(reader: AddressReader, at: number): Levels

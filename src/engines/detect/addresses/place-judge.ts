@@ -1,4 +1,4 @@
-// What is known of the words of place names, which are also surnames, given names and ordinary words; and the towns of inflected names.
+// Facts about the words of place names, which are also surnames, given names and ordinary words; and the towns of inflected names.
 import type { Packs } from '../../../packs/load.ts'
 import type { CueLanguage } from '../../../packs/schemas/place.ts'
 import { type Languages, Level, type Levels, type WordLevels } from '../../../packs/word-levels.ts'

@@ -51,7 +51,7 @@ export function secretWords(packs: Packs): SecretWords {
 const MEMBER_NAME = /^_{0,2}[a-z]{2,}(?:_[a-z]{2,})*(?:_[a-z]{2,}(?:\.\d{1,5})?$|=)/
 const SETTING = /^[\p{L}_-]{2,20}=/u
 
-/** What a cue names; a word can name several. */
+/** The kind that a cue names; a word can name several. */
 export interface CueKinds {
   readonly isKey: boolean
   readonly isPassword: boolean
@@ -67,7 +67,7 @@ export const isOtherCode = (scanned: ScannedText, first: number, { others }: Sec
 const MOST_BETWEEN = 6
 const LARGEST_GAP = 3
 
-/** What is between a cue and its value. */
+/** The text between a cue and its value. */
 interface Gap {
   /** First token of the value. */
   readonly index: number
@@ -228,7 +228,7 @@ export function secretAfter(
   return rule === null ? null : claimBy(rule, start, end)
 }
 
-/** The range of the value after a gap; null if a sign begins there that is no part of a value. */
+/** The range of the value after a gap; null if a sign begins there that is not part of a value. */
 function valueAt(scanned: ScannedText, cueEnd: number, gap: Gap, longest: number): Range | null {
   const { text, tokens } = scanned
   let start = tokens.start[gap.index]!

@@ -40,7 +40,7 @@ const SPACED_TIE = 3
 const TIES = separatorBits('-/._\u2013\\+')
 /** Separators of calendar dates. */
 const DATE_SIGNS = separatorBits('-./')
-/** What a group of letters and digits has; `loose`: letters that are not capitals. */
+/** The contents of a group of letters and digits; `loose`: letters that are not capitals. */
 const Mark = { digit: 1, loose: 2, foreign: 4 } as const
 const FIRST_FOREIGN = 0x80
 const LAST_DIGIT = 57

@@ -13,7 +13,7 @@ const DISTINCTIVE_CUE = 6
 /** A cue with fewer letters ("id", "no") does not name a scheme; "NIN" does. */
 const NAMING_CUE = 3
 
-/** Length from which letters and digits with a matching check character are no other number. */
+/** Least length of letters and digits whose matching check character excludes another number. */
 const LONG = 17
 
 /** Least rank of a verdict with a leading cue. */

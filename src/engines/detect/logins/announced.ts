@@ -21,7 +21,7 @@ const PAIRED = 24
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
 const ASSIGNED = /^=["'`<]?$/
-/** The network address from which a user came: "stiskj ip 193.0.2.1", "pvandijk vanaf 192.0.2.118". */
+/** The network address that a user came from: "stiskj ip 193.0.2.1", "pvandijk vanaf 192.0.2.118". */
 const FROM_ADDRESS = /^,? \p{L}{2,7} \d{1,3}(?:\.\d{1,3}){3}/u
 /** The folder of a user (hier(7), and its like on other systems). */
 const HOME = /(?:\/home\/|[/\\]Users[/\\])([\p{L}\d][\p{L}\d._-]{2,31})(?=[/\\])/gu
@@ -98,7 +98,7 @@ function loginAfter({ text, tokens }: ScannedText, hit: PhraseHit, evidence: Evi
   return { value: text.slice(start, end), start, end, hit, text, between, isStated }
 }
 
-/** What makes a value a user name; one of them suffices. */
+/** Rules that make a value a user name; one of them suffices. */
 const ACCEPTED: readonly { name: string; when: (seen: LoginValue, facts: LoginFacts) => boolean }[] = [
   {
     name: 'digits or signs inside, so that it is not a word of a sentence',
@@ -143,7 +143,7 @@ const LONGEST = 64
 /** True in a line of a log. */
 const isLogged = ({ kinds }: Evidence, at: number): boolean => (kinds.any & LOGS) !== 0 && kinds.isOneOf(LOGS, at)
 
-/** True for small letters, digits and signs that are no word of a language. */
+/** True for small letters, digits and signs that are not a word of a language. */
 function isUnknown(value: string, names: WordLevels): boolean {
   return /^[\p{Ll}\d._-]{4,}$/u.test(value) && names.of(fold(value)).word < Level.rare
 }

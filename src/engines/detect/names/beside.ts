@@ -1,4 +1,4 @@
-// What else a text names near a name: where nobody else is named, what is called as people are is often a thing.
+// The likeliest other name near a name: in a text that names no other person, a word that is also a name is often a thing.
 
 export interface Named {
   readonly start: number
@@ -6,7 +6,7 @@ export interface Named {
   readonly probability: number
 }
 
-/** Units of a block of text; names of the same block and of those beside it stand near each other. */
+/** Units of a block of text; names of the same and of adjacent blocks are near each other. */
 const BLOCK = 500
 
 /** The two likeliest names of a block that are spelt differently. */

@@ -35,7 +35,7 @@ const ADDRESSING = Cue.title | Cue.greeting | Cue.closing | Cue.introduction | C
 /** Words of a text at least of which capitals say something, and words to one capital where they are seldom. */
 const LEAST_MADE = 4
 const SELDOM = 20
-/** What words of a text begin with: capitals as usual, no capitals, hardly any, or nothing else. */
+/** How words of a text begin: capitals as usual, no capitals, hardly any, or nothing else. */
 const MAKES = 4
 const FIELDS = Cue.field | Cue.naming | Cue.key | Cue.cue
 const RUNS = 6
@@ -210,7 +210,7 @@ export class Context {
     }
   }
 
-  /** What a word is called after, or the name of, here and elsewhere in the text. */
+  /** The carrier of a word's name, here and elsewhere in the text. */
   #accompanied(reading: Reading, token: number, word: NameWord, features: FeatureList): void {
     const company = this.#companions.of(reading, token, word)
     if (company > 0) put(features, this.#company.of(company * PEOPLE + word.people))
@@ -220,7 +220,7 @@ export class Context {
     if (after > 0) put(features, this.#carrierAfter.of(after * PEOPLE + word.people))
   }
 
-  /** What a text has of people and of things that are called as people are: numbers for NameWeights.inText. */
+  /** Numbers of people, and of things with names of people, in a text, for NameWeights.inText. */
   surroundings(reading: Reading): readonly number[] {
     const society = this.#societyOf(reading)
     const things = this.#hasCompany ? this.#companions.count(reading) : 0

@@ -102,7 +102,7 @@ class ChainScores {
     return this.#parts
   }
 
-  /** What stands behind token `i`, seen from the token before it. */
+  /** Sums over the labels after token `i`, for the token before it. */
   #stepBack(i: number, { factors, scale }: NameWeights): void {
     this.#weigh(i, scale)
     const next = this.#next
@@ -158,7 +158,7 @@ export class NameFeatures {
     return this.#reader.read(text, evidence, withModel)
   }
 
-  /** Who speaks in the texts that are read. */
+  /** The speakers of the texts that are read. */
   get speakers(): Speakers {
     return this.#context.speakers
   }

@@ -69,7 +69,7 @@ const AGAIN = 'rule:names_repeat'
 const STATED = 0.99
 /** So sure is a name that a form of address announces. */
 const TITLED = 0.9
-/** What the weights must give a word behind a form of address at least. */
+/** Least probability of a word after a form of address. */
 const LEAST_TITLED = 0.1
 /** From this probability on a name is as sure as one that its surroundings announce. */
 const SURE = 0.9
