@@ -137,7 +137,8 @@ export function createApp(given: AppOptions = {}, metrics: Metrics | null = null
   guardRequests(app, allowedHosts, () => closing)
   const house: House = { service, desk, bodies, selfDescription, log, hasModel: model !== null }
   addRoutes(app, house)
-  if (fhir) addFhir(app, { service, desk, log, salt: fhirSalt, admit: (...call) => hold(house, 'json', ...call) })
+  if (fhir)
+    addFhir(app, { service, desk, log, salt: fhirSalt, admit: (request, reply) => hold(house, 'json', request, reply) })
   if (studio) addStudio(app, log)
   addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)

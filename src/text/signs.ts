@@ -38,7 +38,6 @@ export const BAR = 0x7c
 export const OPEN_BRACE = 0x7b
 export const CLOSE_BRACE = 0x7d
 export const TILDE = 0x7e
-export const FEMININE_ORDINAL = 0xaa
 export const DEGREE = 0xb0
 /** Separates words and numbers within a line. */
 export const MIDDLE_DOT = 0xb7

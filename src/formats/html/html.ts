@@ -60,7 +60,7 @@ export function addHtml(source: string, into: DocumentBuilder): void {
       addText(into, textWithin(element, asides), origin)
       return
     }
-    asides.push(...shownIn(element))
+    append(asides, shownIn(element))
     if (tagName === 'br') {
       if (into.isOpen) into.add('\n')
       return
