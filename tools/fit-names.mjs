@@ -255,7 +255,7 @@ const CALIBRATING = 3
 const OFFICE = /^office|^repeats/
 /** Sources that show what is hard, more often than texts have it: they measure, but do not calibrate. */
 const HARD = /^(?:examples|things)$/
-/** What is measured apart, and the thresholds at which. */
+/** Groups that are measured apart, and the thresholds. */
 const GROUPS = [
   ['as offices write', OFFICE],
   ['running text', /^\w\w\./],
@@ -270,7 +270,7 @@ const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7]
  */
 function judged(file, rules, fit = HELD_OUT) {
   const weights = new NameWeights(file)
-  /** Of the text at hand, what is known of each name: see inTextNumbers. */
+  /** Numbers for each name of the text: see inTextNumbers. */
   let numbers = []
   const inText = (own) => {
     numbers.push(own)
@@ -382,7 +382,7 @@ function solved(matrix, right) {
   return rows.map((row) => row[rows.length])
 }
 
-/** Logits as they are, and names judged by themselves. */
+/** Logits as they are, and names judged alone. */
 const PLAIN = { slope: 1, offset: 0, inText: [1, 0, 0, 0, 0, 0, 0, 0] }
 
 /** How sure the findings of texts that were left out of a fit are to be taken: each by itself, and with what else its text names. */

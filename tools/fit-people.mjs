@@ -32,7 +32,7 @@ const engine = createCompareEngine(packs)
 const PACK = here('../data/entities/person.json')
 const pack = JSON.parse(readFileSync(PACK, 'utf8'))
 
-/** What a set weighs, in pairs; a set that is not named weighs as much as it has pairs, up to 1,000. */
+/** Weight of a set, in pairs; a set that is not named weighs as much as it has pairs, up to 1,000. */
 const WEIGHTS = {
   'people-3': 300,
   vectors: 1400,
@@ -44,13 +44,13 @@ const WEIGHTS = {
   generated: 6000,
 }
 const DEFAULT_WEIGHT = 1000
-/** What two different people who resemble each other weigh, in pairs of one person: a wrong merge does more harm than a question. */
+/** Weight of two different people who resemble each other, in pairs of one person: a wrong merge does more harm than a question. */
 const WRONG_MERGE = 3
 /** Rows that all pairs count as: the penalties are in rows. */
 const ROWS = 1600
 /** Penalties of a feature: of two facts together, of a similarity, of the bias. */
 const PENALTY = { facts: 0.3, factors: 0.1, bias: 0.1 }
-/** Pairs that a feature stands in at least. */
+/** Least pairs with a feature. */
 const LEAST = 4
 /** Facts that say something together. */
 const TOGETHER = [
@@ -120,7 +120,7 @@ const NO_TWINS = ['alike', 'typo', 'short', 'unlike'].flatMap((family) =>
 const ASKED = 3
 /** A similarity as features: where it is known at all, itself, what is above .85, full. */
 const [HIGH, FULL] = [0.85, 0.99]
-/** Facts of which one must be known for rivals to be weighed. */
+/** Facts; at least one must be known for rivals to be weighed. */
 const BESIDE = ['birth', 'number', 'document', 'account', 'phone', 'email', 'address', 'town', 'gender', 'birth place']
 const CONTEXT = 'contact'
 /** As in engines/compare: most that hypotheses count. */

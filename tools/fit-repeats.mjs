@@ -51,7 +51,7 @@ if (options.repeats.length === 0) {
   process.exit(2)
 }
 const NAME = 'PII-1-NAME'
-/** Categories of what is called by names and is nobody. */
+/** Categories of things with names of people. */
 const NO_NAMES = /ORG|LOCATION|ADDRESS/
 /** How much a row of each kind of text counts. */
 const WEIGHTS = { repeats: 6, example: 0.5, copy: 0.15, framed: 0.1, labelled: 2, decoy: 0.3 }
@@ -131,7 +131,7 @@ const engine = engineOf(
 )
 const wholeEngine = engineOf(detectorFactories.map((create) => (create === namesDetector ? namesFinder : create)))
 
-/** What the whole engine finds in a text, with weights of candidates; offsets in code points. */
+/** Findings of the whole engine in a text, with weights of candidates; offsets in code points. */
 function findingsWith(weights, { text, jurisdiction }) {
   judge = {
     threshold: Math.log(threshold / (1 - threshold)),

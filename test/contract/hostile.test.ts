@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Serving, serve } from '../../src/http/index.ts'
 import { HOSTILE_FILES } from '../../tools/hostile/catalogue.mjs'
 
-/** Those that a parser works on until its time limit, or that are large, take too long here. */
+/** Files that a parser reads until its time limit, and large files, take too long here. */
 const QUICK = [
   'pdf-inflate-triple',
   'pdf-widths',

@@ -106,7 +106,7 @@ async function runWarm(example: string): Promise<{ status: number; stdout: strin
   return (await once(warm, 'message'))[0]
 }
 
-/** What a person does by hand before an example. */
+/** Does by hand what a person does before an example. */
 function byHand(example: string): void {
   if (!example.startsWith('selfsame review sign ')) return
   const file = JSON.parse(readFileSync(at('pairs.json'), 'utf8'))
@@ -114,7 +114,7 @@ function byHand(example: string): void {
   writeFileSync(at('pairs.json'), JSON.stringify(file))
 }
 
-/** Signs by which a shell does more than to part words. */
+/** Signs that make a shell do more than split words. */
 const OF_SHELL = /[|<>&;]|\$\(/
 
 it('docs/command-line.md has every command (node tools/command-line.mjs writes it)', () => {

@@ -1,4 +1,4 @@
-// What a release carries besides its code: a bill of materials, the entry of the MCP registry, and dependencies for the oldest Node that is supported.
+// The parts of a release next to its code: a bill of materials, the entry of the MCP registry, and dependencies for the oldest Node that is supported.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -84,7 +84,7 @@ function expectTheSame(entity: string, records: readonly Attributes[], least: nu
       if (a === b) continue
       const alone = engine.compareRecords(entity, records[a]!, records[b]!)
       const told = scorer.verdict(a, b)
-      // What is certainly different may be left early.
+      // Pairs that are certainly different may be left early.
       if (told === null) expect(alone.identity === 'different' && alone.score < least).toBe(true)
       else expect(told).toMatchObject({ identity: alone.identity, score: alone.score })
       const decision = scorer.decision(a, b)

@@ -22,5 +22,5 @@ const { definitions, ...rest } = structuredClone(
 ) as Schema
 const validator = new Validator({ ...rest, oneOf, definitions: { ...definitions, ResourceList: { oneOf } } })
 
-/** What the schema refuses in a resource; empty if it is valid. */
+/** The errors of a resource by the schema; empty if it is valid. */
 export const schemaProblems = (resource: object): unknown[] => validator.validate(resource)

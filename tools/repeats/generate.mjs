@@ -118,7 +118,7 @@ export function decoyTexts(folders, repeats, most, isOrdinary) {
   return found
 }
 
-/** What is called after people and is nobody: NAME is the family name. */
+/** Things called after people: NAME is the family name. */
 const CALLED_AFTER = [
   ...['Road', 'Street', 'Close', 'Avenue', 'Lane', 'Square', 'Park', 'Drive', 'Court'].map((word) => `NAME ${word}`),
   ...[
@@ -212,7 +212,7 @@ function withAddress(copy, family, form, random) {
 
 /** Share of texts to which a thing that is called after the person is added. */
 const SHARE_CALLED_AFTER = 0.4
-/** What is between a text and what is added to it. */
+/** The text between a text and its addition. */
 const JOINTS = ['\n', ' - ', ' / ', ', ', ' (', ': ']
 
 /** The same texts with other persons of their language, or with one whose family name is a common noun of another text: `copies` of each. */

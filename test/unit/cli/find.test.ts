@@ -1,4 +1,4 @@
-// What find prints for a person.
+// The output of find for a person.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

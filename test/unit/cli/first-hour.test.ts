@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '../../house/sources.ts'
 
-/** The command in a process of its own, as a user starts it. */
+/** The command in a separate process, as a user starts it. */
 function runCommand(...args: string[]): { code: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'selfsame.mjs'), ...args], {
     encoding: 'utf8',

@@ -111,7 +111,7 @@ describe.each(stores)('tables and the review queue of a $name ledger', ({ name: 
     expect(await open()).toEqual([])
   })
 
-  // What follows from answers is the work of tables, whatever store holds them.
+  // Tables derive what follows from answers, for every kind of store.
   if (store !== 'sqlite') return
 
   it('takes "cannot tell" as nothing, and does not ask again', async () => {

@@ -13,7 +13,7 @@ const TEXTS = [
 
 describe('the units of a text', () => {
   it('are its UTF-16 units, also of halves of pairs and of long texts', () => {
-    // Those of short texts are adjacent: all are made before any is read.
+    // Units of short texts are adjacent: all are made before any is read.
     const all = TEXTS.map(unitsOf)
     for (const [i, text] of TEXTS.entries())
       expect(Array.from(all[i]!)).toEqual(Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)))

@@ -44,7 +44,7 @@ describe('who speaks', () => {
     expect(found(text, country, true)).toEqual(expected)
   })
 
-  // What the weights of 0.15 get wrong; a fit that does not makes these fail.
+  // Known errors of the weights of 0.15; a fit without them makes these fail.
   it.fails('with a time after the name', () => {
     const chat = 'Odiel - 15:32: wie is daar?\nMark - 15:33: ik\nOdiel - 15:34: goed'
     expect(found(chat, 'BE', true)).toEqual(['NAME Odiel', 'NAME Mark', 'NAME Odiel'])

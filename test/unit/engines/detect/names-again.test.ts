@@ -71,7 +71,7 @@ describe('a person is found again', () => {
 })
 
 describe('a first mention', () => {
-  // What the weights of 0.15 get wrong; a fit that does not makes these fail.
+  // Known errors of the weights of 0.15; a fit without them makes these fail.
   it.fails('is found where the rest of the text speaks for it', () => {
     const text =
       'Присъстват: председател Зорница Ковачева, касиер Ясен Вълков.\nГ-жа Ковачева откри събранието. Зорница не хареса цената. КОВАЧЕВА З. подписва.'

@@ -42,7 +42,7 @@ describe('a thing is called so', () => {
     expect(found(text, null, true)).toEqual([])
   })
 
-  // What the weights of 0.15 get wrong; a fit that does not makes these fail.
+  // Known errors of the weights of 0.15; a fit without them makes these fail.
   it.fails.each([
     ['films of a programme', 'Screen 2: 19:10 Rebecca (12A), 21:00 Emma (PG). Tickets 9.50.'],
     ['values of code without capitals', '{"service":"elena","image":"base"}'],

@@ -42,7 +42,7 @@ describe('a field, a record or a table of a thing', () => {
     ['offsets', 'id,lat_offset,lon_offset\n17,0.0021,-0.0044\n18,0.0113,0.0072'],
   ])('says nothing of a person: %s', (_, text) => nothing(text))
 
-  // What the weights of 0.15 get wrong; a fit that does not makes these fail.
+  // Known errors of the weights of 0.15; a fit without them makes these fail.
   it.fails.each([
     [
       'the steps of a pipeline',
