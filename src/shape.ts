@@ -13,7 +13,7 @@ export function readShape<Schema extends z.ZodType>(
 ): z.output<Schema> {
   refuseLongAndHidden(value, fieldsOf(schema), limits)
   const read = fitted(schema, value)
-  refuseBrokenText(read, '')
+  refuseBrokenText(read)
   return read
 }
 
@@ -52,8 +52,14 @@ function refuseHidden(holder: object): void {
     throw new SelfsameError('shape', 'The request has a field that no record may have: __proto__.')
 }
 
-/** An unpaired surrogate has no UTF-8 form: two different texts would share one hash. */
-function refuseBrokenText(value: unknown, path: string): void {
+/** Levels of objects in a request. FHIR resources, the deepest of all, have fewer than 50. */
+const DEEPEST = 200
+
+/**
+ * An unpaired surrogate has no UTF-8 form: two different texts would share one hash. Deep nesting would end the stack of what reads it. Throws
+ * shape.
+ */
+export function refuseBrokenText(value: unknown, path = '', depth = 0): void {
   if (typeof value === 'string') {
     if (!isWellFormed(value))
       throw new SelfsameError(
@@ -63,10 +69,15 @@ function refuseBrokenText(value: unknown, path: string): void {
     return
   }
   if (typeof value !== 'object' || value === null) return
+  if (depth > DEEPEST)
+    throw new SelfsameError(
+      'shape',
+      `${path || 'The request'}: expected at most ${DEEPEST} levels of objects and lists.`,
+    )
   for (const key of Object.keys(value)) {
     if (!isWellFormed(key))
       throw new SelfsameError('shape', `${path || 'The request'}: a field name is not well-formed Unicode.`)
-    refuseBrokenText((value as Record<string, unknown>)[key], path === '' ? key : path)
+    refuseBrokenText((value as Record<string, unknown>)[key], path === '' ? key : path, depth + 1)
   }
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import type { FhirCopyAnswer } from '../records/fhir.ts'
 import type { Installation } from '../service.ts'
+import { refuseBrokenText } from '../shape.ts'
 import { VERSION } from '../version.ts'
 import { readBody, readJson } from './bodies.ts'
 import { failureOf, isUnexpected } from './failure.ts'
@@ -79,8 +80,15 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, lo
 
 const bodyOf = (request: FastifyRequest): Buffer => (request.body as Buffer | undefined) ?? Buffer.alloc(0)
 
+/** JSON that other functions and processes can take. Throws malformed_body, shape. */
+function jsonIn(bytes: Buffer): unknown {
+  const read = readJson(bytes)
+  refuseBrokenText(read)
+  return read
+}
+
 function resourceIn(request: FastifyRequest): Members {
-  const sent = readJson(bodyOf(request))
+  const sent = jsonIn(bodyOf(request))
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent) || !('resourceType' in sent))
     throw new SelfsameError('shape', 'The body is no resource: expected a JSON object with resourceType.')
   return sent as Members
@@ -173,7 +181,7 @@ function linesOf(body: Buffer): unknown[] {
   for (let from = 0; from < body.length; ) {
     const end = body.indexOf(0x0a, from)
     const line = body.subarray(from, end < 0 ? body.length : end)
-    if (line.toString('latin1').trim() !== '') lines.push(readJson(line))
+    if (line.toString('latin1').trim() !== '') lines.push(jsonIn(line))
     from = end < 0 ? body.length : end + 1
   }
   if (lines.length === 0)

@@ -9,6 +9,7 @@ import { statedLaw, supportedCodes } from './shared/governing.ts'
 
 /** Throws jurisdiction_unknown, jurisdiction_unsupported, statute_unknown, statute_mismatch, shape. */
 export const deidentifyFhir: Handler<FhirCopyRequest, FhirCopyAnswer> = async (request, context) => {
+  if (request.resources.length === 0) throw new SelfsameError('shape', 'resources: expected at least one resource.')
   const law = statedLaw(request, context)
   if (law === null)
     throw new SelfsameError(

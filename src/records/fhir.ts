@@ -6,7 +6,7 @@ import { DeidentifyRequest } from './requests.ts'
 const { jurisdiction, statute, salt } = DeidentifyRequest.shape
 
 export const FhirCopyRequest = z.strictObject({
-  resources: z.array(z.record(z.string(), z.unknown())).min(1).describe('FHIR R4 resources in JSON; a Bundle is one.'),
+  resources: z.array(z.record(z.string(), z.unknown())).describe('FHIR R4 resources in JSON; a Bundle is one.'),
   jurisdiction,
   statute,
   salt,

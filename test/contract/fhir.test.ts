@@ -163,6 +163,25 @@ describe('POST /fhir/$de-identify', () => {
   })
 })
 
+describe('what is not a resource', () => {
+  const DEEP = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+
+  it.each([
+    ['/deidentify/fhir', '{"jurisdiction":"DE","resources":{"length":{"toString":null}}}'],
+    ['/deidentify/fhir', '{"jurisdiction":"DE","resources":[]}'],
+    ['/deidentify/fhir', `{"jurisdiction":"DE","resources":[{"resourceType":"Patient","contact":${DEEP}}]}`],
+    ['/find/fhir', `{"index":"people","patient":${DEEP}}`],
+  ])('is refused: %s', async (url, payload) => {
+    const headers = { 'content-type': 'application/json' }
+    expect((await app.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(422)
+  })
+
+  it('is refused by the facade as well', async () => {
+    for (const path of ['$de-identify?jurisdiction=DE', 'Patient/$match'])
+      expect((await post(path, `{"resourceType":"Patient","contact":${DEEP}}`)).status).toBe(422)
+  })
+})
+
 describe('the FHIR facade', () => {
   it('says what it can do, and is absent unless it is asked for', async () => {
     const { body } = await app.inject({ url: '/fhir/metadata' })
