@@ -148,7 +148,7 @@ export class ResourceMasker {
         continue
       }
       if (name !== plain) this.#extended(made, plain, member, place)
-      else this.#element(made, name, member, wanted, { ...place, path: place.path })
+      else this.#element(made, name, member, wanted, place)
     }
     return made
   }

@@ -54,7 +54,7 @@ const MOST_JOINERS = 5
 const MOST_SMALL = 3
 /** A full stop behind so many letters may be that of a short form. */
 const LONGEST_SHORT_FORM = 4
-/** Letters from which a known name is taken for a whole name, not for a short form ("Jos", "Geo"). */
+/** Least letters of a known name that is a whole name, not a short form ("Jos", "Geo"). */
 const KNOWN_NAME = 4
 /** Tokens of a chain at most: a heading in capitals is read in parts. */
 const LONGEST_CHAIN = 64

@@ -57,7 +57,7 @@ export class Speakers {
     return (this.#often > 1 ? Speaks.inTurn : Speaks.often) + among
   }
 
-  /** Whether a word begins lines repeatedly, in a text that is no input of a program. */
+  /** True if a word begins lines repeatedly, in a text that is not input of a program. */
   areRepeated(text: ScannedText): boolean {
     if (this.#text !== text) this.#read(text)
     return this.#often > 0 && (textKinds(text).any & PROGRAMS) === 0

@@ -24,7 +24,7 @@ export class NameWeights implements FeatureNumbers {
   /** logit(calibrated) = slope * logit(model) + offset. */
   readonly slope: number
   readonly offset: number
-  /** What each of `inTextNumbers` counts, and a constant. */
+  /** Weights of `inTextNumbers`, and a constant. */
   readonly #inText: readonly number[]
   readonly #numbers = new Map<string, number>()
   readonly #names: string[] = []
@@ -137,7 +137,7 @@ const LONG = 500
 const lengthOf = (units: number): number => Math.log(1 + Math.min(LONG, units))
 
 /**
- * What says whether a name of a text is one: its probability, that of the likeliest name next to it, its words, the units of the text, and
+ * Numbers that decide whether a name of a text is one: its probability, that of the likeliest name next to it, its words, the units of the text, and
  * Context.surroundings.
  */
 export const inTextNumbers = (
