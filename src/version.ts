@@ -1,5 +1,5 @@
 // The release of the whole package. A house test keeps it equal to package.json.
-export const VERSION = '0.15.0'
+export const VERSION = '0.16.0'
 
 /**
  * Version of each engine, pinned in decisions together with their facts. One moves when the same input and the same facts could give another
@@ -10,11 +10,11 @@ export const ENGINES = {
   /** Two records under an entity pack. */
   records: 'crosswalk.v5',
   /** Two texts and two documents, from reading them to the score. */
-  texts: 'texts@2.4',
+  texts: 'texts@2.5',
   /** The comparators under two texts. */
   comparators: 'comparators@2.3',
   /** Spans, and copies of texts. */
-  deidentify: 'deidentify@1.15',
+  deidentify: 'deidentify@1.16',
   /** Copies of files. */
   copies: 'copies@1.5',
   /** Plans and copies of tables. */

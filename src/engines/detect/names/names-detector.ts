@@ -190,10 +190,10 @@ export class NameFinder {
       )
     if (this.#rules.repeats) append(found, speakersBeside(model, reading, [stated, found, titled]))
     const unsure = this.#rules.repeats ? (this.#search?.unsureNames(reading, [stated, found, titled]) ?? []) : []
-    const statedAt = new Set(stated.map(({ first }) => first))
+    const statedEnds = new Map(stated.map((range) => [range.first, range.end]))
     for (const { first, end: last, probability } of [...found, ...unsure]) {
-      // A field that states its value decides about it.
-      if (statedAt.has(first)) continue
+      // A field that states its value decides about what it covers.
+      if (last <= (statedEnds.get(first) ?? first)) continue
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
       claims.push(
         claimOf(

@@ -55,6 +55,11 @@ describe('a finding', () => {
     })
   })
 
+  it('is the longer name where a field states its first word', () => {
+    const form = 'Aufnahmebogen Reha-Klinik\nName, Vorname: Szczepanski, Gudrun\ngeb.: 22.11.1949 in Beuthen\n'
+    expect(only('NAME', form, 'DE')).toEqual(['Szczepanski, Gudrun'])
+  })
+
   it('is made again of a word that the text has made certain', () => {
     const text = 'Witness: Adaeze Okonkwo. The van was blue, Okonkwo said.'
     expect(only('NAME', text, null)).toEqual(['Adaeze Okonkwo', 'Okonkwo'])
