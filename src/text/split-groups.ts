@@ -43,18 +43,20 @@ const LABEL = /\p{L}{2}[^\p{L}\p{N}\n]{0,4}$/u
 const LABEL_WITHIN = 24
 const TAB = '\t'
 
-/** A fast check whether a text may contain such a number. */
-function mayHoldSplitGroups(source: string): boolean {
-  return SPLIT.test(source)
-}
-const SPLIT =
-  /\d ?[\t|\u00b7] ?[A-Z\d]|\d[./]?[ \t]{0,4}\r?\n[ \t]{0,4}(?:> ?[A-Z\d]|\d)|\d[ -]{1,2}\d[ -]{1,2}\d[ -]{1,2}\d|@[\w-]{0,63}\.?[ \t]{0,4}\r?\n|\n[ \t]{0,4}@/
+/** What a text has that holds a match of a pattern above: most texts have none, and these are tested faster. */
+const MAY_HOLD = {
+  singles: /\d[ -]{1,2}\d[ -]{1,2}\d[ -]{1,2}\d/,
+  row: /\d ?[\t|\u00b7] ?[A-Z\d]|[A-Z] ?[\t|\u00b7] ?\d/,
+  lines: /\n[A-Z\d]{1,6}\r?\n[A-Z\d]/,
+  quoted: /\n(?:> ?){1,4}[A-Z\d]/,
+  date: /[./][ \t]{0,4}\r?\n[ \t]{0,4}\d/,
+  address: /@[\w-]{0,63}\.?[ \t]{0,4}\r?\n|\n[ \t]{0,4}@/,
+} as const
 
 /** Returns a text with spaces between the groups of such numbers, and without what separates the rest; null if it has none. Linear. */
 export function withoutSplits(source: string): Rewritten | null {
-  if (!mayHoldSplitGroups(source)) return null
   const splits: Split[] = []
-  for (const match of source.matchAll(SINGLES)) {
+  for (const match of matches(source, 'singles', SINGLES)) {
     if (
       digitsIn(match[0]) < LEAST_SINGLES ||
       !isAnnounced(source, match.index) ||
@@ -63,21 +65,26 @@ export function withoutSplits(source: string): Rewritten | null {
       continue
     addGaps(match, /[ -]+/g, '', splits)
   }
-  for (const match of source.matchAll(ROW)) {
+  for (const match of matches(source, 'row', ROW)) {
     const sign = match[1]!.trim() === '' ? TAB : match[1]!.trim()
     if (!isNumber(match[0], source, match.index) || isRowOfTable(source, match, sign)) continue
     addGaps(match, / ?[\t|\u00b7] ?/g, ' ', splits)
   }
-  for (const match of source.matchAll(LINES))
+  for (const match of matches(source, 'lines', LINES))
     if (isNumber(match[0], source, match.index)) addGaps(match, /\r?\n/g, ' ', splits)
-  for (const { index, 0: gap } of source.matchAll(QUOTED))
+  for (const { index, 0: gap } of matches(source, 'quoted', QUOTED))
     splits.push({ from: index, to: index + gap.length, joined: ' ' })
-  for (const match of source.matchAll(DATE)) addGaps(match, /\s+/g, '', splits)
-  addBrokenAddresses(source, splits)
+  for (const match of matches(source, 'date', DATE)) addGaps(match, /\s+/g, '', splits)
+  if (MAY_HOLD.address.test(source)) addBrokenAddresses(source, splits)
+  if (splits.length === 0) return null
   splits.sort((a, b) => a.from - b.from)
   const rewriter = new Rewriter(source)
   for (const { from, to, joined } of splits) if (from >= rewriter.taken) rewriter.put(joined, from, to)
   return rewriter.done()
+}
+
+function matches(source: string, kind: keyof typeof MAY_HOLD, pattern: RegExp): Iterable<RegExpExecArray> {
+  return MAY_HOLD[kind].test(source) ? source.matchAll(pattern) : []
 }
 
 interface Split {
