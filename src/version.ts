@@ -8,7 +8,7 @@ export const VERSION = '0.16.0'
  */
 export const ENGINES = {
   /** Two records under an entity pack. */
-  records: 'crosswalk.v5',
+  records: 'crosswalk.v6',
   /** Two texts and two documents, from reading them to the score. */
   texts: 'texts@2.5',
   /** The comparators under two texts. */
@@ -20,7 +20,7 @@ export const ENGINES = {
   /** Plans and copies of tables. */
   maskedTables: 'masked-tables@1.6',
   /** Candidates, edges and clusters of tables. */
-  tables: 'tables@1.6',
+  tables: 'tables@1.7',
   /** Which entity of an index a record is. */
   find: 'find@1.1',
   reidentify: 'reidentify@1.0',

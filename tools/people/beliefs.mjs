@@ -108,8 +108,8 @@ const families = (shares) => ({
 const sexes = (same) => ({ same, apart: 100 - same })
 const labels = (shares) => ({ none: 98.8, one: 0.3, both: 0.1, same: 0.1, apart: 0.01, unknown: 0.1, ...shares })
 const generations = (shares) => ({ none: 99, one: 0.5, same: 0.3, apart: 0.02, ...shares })
-const OTHER_NUMBER = { same: 0.3, typo: 3, typos: 1, unsound: 6, other: 37, sound: 55 }
-const OTHER_DOCUMENT = { same: 0.3, typo: 2, typos: 1, unsound: 1, other: 96, sound: 1 }
+const OTHER_NUMBER = { same: 0.3, typo: 3, next: 3, typos: 1, unsound: 6, other: 37, sound: 55 }
+const OTHER_DOCUMENT = { same: 0.3, typo: 2, next: 2, typos: 1, unsound: 1, other: 96, sound: 1 }
 const contact = (same, typo) => ({ same, typo, other: 100 - same - typo })
 const address = (exact, same, alike) => ({ exact, same, alike, other: 100 - exact - same - alike })
 const contacts = (compared) => ({ compared, absent: 100 - compared })
@@ -130,7 +130,7 @@ const ONE_PERSON = {
   death: SAME_BIRTH,
   sex: sexes(99.7),
   gender: sexes(99.7),
-  number: { same: 88, typo: 5, typos: 1, unsound: 2, other: 2.5, sound: 0.15 },
+  number: { same: 88, typo: 5, next: 0.4, typos: 1, unsound: 2, other: 2.5, sound: 0.15 },
   'birth place': places(93),
 }
 
@@ -251,7 +251,7 @@ export const BELIEFS = {
       },
       sex: sexes(90),
       gender: sexes(90),
-      number: { same: 60, typo: 25, typos: 7, unsound: 4, other: 3, sound: 0.5 },
+      number: { same: 60, typo: 25, next: 2, typos: 7, unsound: 4, other: 3, sound: 0.5 },
       document: { same: 60, typo: 20, typos: 6, unsound: 1, other: 12, sound: 1 },
       account: two(75),
       phone: contact(60, 15),

@@ -25,6 +25,10 @@ const UNSOUND = level('same', 0.92, 'alike', 'the {many} agree but fail their ow
 const ENDS_ALIKE = level('same', 0.9, 'alike', 'one {one} ends with the other')
 const TYPO = level('typo', 0.6, 'differ', 'the {many} differ by one character')
 const TYPOS = level('typos', 0.3, 'differ', 'the {many} differ by two characters')
+/** Two numbers that are issued one after the other, as to twins, a mother and her child, a couple at one counter. */
+const [NEXT, NEXT_APART] = [TYPO, TYPOS].map(({ similarity }) =>
+  level('next', similarity, 'differ', 'the {many} follow one another'),
+) as [Level, Level]
 const OTHER = level('other', 0, 'differ')
 /** The same of numbers without a check that distinguishes them. */
 const OTHER_ALIKE = level('other', 0.3, 'differ')
@@ -43,8 +47,22 @@ function gradeOf(a: string, b: string): Level {
   if (shorter >= 6 && (a.endsWith(b) || b.endsWith(a))) return ENDS_ALIKE
   // The first of several houses is numbered with nothing but zeros.
   if (a.length !== b.length && shorter >= 6 && isFilledUp(a, b)) return ENDS_ALIKE
-  if (longer >= 6 && editDistance(a, b, 1) === 1) return TYPO
-  return longer >= 7 && editDistance(a, b, 2) === 2 ? TYPOS : OTHER
+  if (longer >= 6 && editDistance(a, b, 1) === 1) return areConsecutive(a, b) ? NEXT : TYPO
+  if (longer < 7 || editDistance(a, b, 2) !== 2) return OTHER
+  return areConsecutive(a, b) ? NEXT_APART : TYPOS
+}
+
+/** One character that differs may be a slip. */
+const isOneSlip = (found: Level): boolean => found === TYPO || found === NEXT
+
+/** Digits at the end of a number that count up, and how far two numbers of one family are apart. */
+const [COUNTED, STEPS] = [3, 2]
+
+/** Do two numbers of one length differ by one or two in their last digits? */
+function areConsecutive(a: string, b: string): boolean {
+  const [x, y] = [a.slice(-COUNTED), b.slice(-COUNTED)]
+  if (a.length !== b.length || a.slice(0, -COUNTED) !== b.slice(0, -COUNTED) || /\D/.test(x + y)) return false
+  return Math.abs(Number(x) - Number(y)) <= STEPS
 }
 
 /** Is the longer one the shorter one followed by zeros? */
@@ -104,13 +122,13 @@ function byCheck(check: (compact: string) => boolean, x: string, y: string): Com
   }
   if (found.similarity < TYPO.similarity) return null
   const level = found === SAME ? UNSOUND : found
-  return { level, check: NOTHING, conflict: false, effects: when(found === TYPO, Effect.slipped) }
+  return { level, check: NOTHING, conflict: false, effects: when(isOneSlip(found), Effect.slipped) }
 }
 
 /** By the schemes whose shape the numbers have. */
 function bySchemes(p: Standing, q: Standing, x: string, y: string): Compared {
   const level = gradeOf(x, y)
-  const slipped = when(level === TYPO, Effect.slipped)
+  const slipped = when(isOneSlip(level), Effect.slipped)
   if (p.passed.some((scheme) => q.passed.includes(scheme)))
     // A slip of one character passes no check digit: two sound numbers that lie further apart are two numbers, however alike.
     return level.similarity < TYPO.similarity

@@ -179,11 +179,17 @@ export function fieldParts(given: readonly Word[], family: readonly Word[]): Par
   return [...partsOf(given, 'given'), ...partsOf(family, 'family')]
 }
 
-/** The parts of a whole name; `families` first words are the family name (before a comma), 0 where no comma says so. */
-export function wholeParts(words: readonly Word[], families: number, isMother: boolean): Part[] {
+/** The parts of a whole name; `families` first words are the family name (before a comma), 0 where no comma says so. `isTwin`: tells names that twins are given. */
+export function wholeParts(
+  words: readonly Word[],
+  families: number,
+  isMother: boolean,
+  isTwin: (word: Word) => boolean,
+): Part[] {
   const all = withoutParticles(words)
   const last = all.length - 1
-  const lead = last > 0 ? leaning(all[0]!) - leaning(all[last]!) : 0
+  const leaningOf = (word: Word) => (isTwin(word) ? Math.max(leaning(word), TELLING) : leaning(word))
+  const lead = last > 0 ? leaningOf(all[0]!) - leaningOf(all[last]!) : 0
   const familyFirst = lead <= -TELLING
   const certainty = families > 0 ? 2 : Math.abs(lead) >= TELLING ? 1 : 0
   const roleAt = (word: Word, i: number): Role => {
@@ -248,15 +254,18 @@ function roleOf(x: Part, y: Part): number {
   return (x.certainty >= y.certainty ? x.role : y.role) === 'given' ? GIVEN : FAMILY
 }
 
-/** If nothing decides, two matching words are one name in another order; a single one is the family name. */
+/** If nothing decides, the first of two matching words in one order is the given name, as is the closer match in another; a single one is the family name. */
 function decideRoles(matches: number): void {
   let open = 0
-  for (let k = 0; k < matches; k++) if (MATCHES.role[k] === OPEN) open++
-  for (let k = 0, first = open > 1; k < matches; k++)
-    if (MATCHES.role[k] === OPEN) {
-      MATCHES.role[k] = first ? GIVEN : FAMILY
-      first = false
-    }
+  let given = -1
+  for (let k = 0; k < matches; k++) {
+    if (MATCHES.role[k] !== OPEN) continue
+    open++
+    const inOrder = given >= 0 && MATCHES.x[k] === MATCHES.y[k] && MATCHES.x[given] === MATCHES.y[given]
+    if (given < 0 || (inOrder && MATCHES.x[k]! < MATCHES.x[given]!)) given = k
+  }
+  for (let k = 0; k < matches; k++)
+    if (MATCHES.role[k] === OPEN) MATCHES.role[k] = open > 1 && k === given ? GIVEN : FAMILY
 }
 
 /** Counts words under roles: those that match nothing turned round where the matches say that the name is in the other order. */

@@ -175,7 +175,9 @@ export class PersonWords {
     if (kind === 'newborn' && to < tokens.length && of.has(tokens[to]!)) to++
     else if (kind === 'newborn' && from > 0) return { label: null, rest: tokens }
     const rest = [...tokens.slice(0, from), ...tokens.slice(to)]
-    return { label: { kind, mark }, rest: rest.length > 0 ? rest : tokens }
+    // "Bebek Çelik 2": the mark behind the name of the mother.
+    const last = mark === '' && kind !== 'unknown' && rest.length > 1 && isMark(rest.at(-1)) ? rest.pop()! : mark
+    return { label: { kind, mark: last }, rest: rest.length > 0 ? rest : tokens }
   }
 
   #untitled(tokens: readonly string[]): readonly string[] {
@@ -194,12 +196,12 @@ export class PersonWords {
     const parts = spelled.includes(',')
       ? spelled.split(',', 3).map(tokensOf)
       : [spelled === text ? tokens : tokensOf(spelled)]
-    if (parts.reduce((sum, { length }) => sum + length, 0) < 3) return 0
+    const isShort = parts.reduce((sum, { length }) => sum + length, 0) < 3
     for (const tokens of parts) {
       const said = this.#generations.get(tokens.at(-1) ?? '') ?? this.#generations.get(tokens[0] ?? '')
-      if (said !== undefined) return said
+      if (said !== undefined && !isShort) return said
       for (const token of tokens) {
-        const born = this.#twins.get(token) ?? this.#generationAmid(token, spelled)
+        const born = this.#twins.get(token) ?? (isShort ? undefined : this.#generationAmid(token, spelled))
         if (born !== undefined) return born
       }
     }
@@ -230,6 +232,9 @@ export class PersonWords {
     }
     return said
   }
+
+  /** Is it a name that the first or the second of twins is given: "Babirye", "Nakato"? */
+  readonly isTwin = ({ text }: Word): boolean => this.#twins.has(text)
 
   /** Titles alone are not a given name. */
   isTitle({ text }: Word): boolean {

@@ -58,13 +58,52 @@ describe('two people', () => {
     }
   })
 
+  it('that transliterations part are one: Ihor and Ігор', () => {
+    const rest = { dob: '1992-08-24', phone: '096 448 4233', city: 'Дніпро' }
+    const [a, b] = [
+      { name: 'Ihor Kostenko', ...rest },
+      { name: 'Ігор Костенко', ...rest },
+    ]
+    expect(engine.compareRecords('person', a, b).identity).toBe(SAME)
+  })
+
   const rossi = { dob: '1988-08-18', phone: '+39 333 1112223', address: 'Via Roma 2', city: 'Torino' }
   const meier = { name: 'Hans Meier', phone: '030 901820', address: 'Lindenstr. 4', city: 'Berlin' }
   it.each<[string, Fields, Fields, string]>([
     ['a given name alike', { name: 'Giulia Rossi', ...rossi }, { name: 'Giulio Rossi', ...rossi }, 'review'],
     ['a longer given name', { name: 'Rosa Rossi', ...rossi }, { name: 'Rossi Rosemarie', ...rossi }, 'review'],
     ['the year of birth', { ...meier, dob: '1950-05-05' }, { ...meier, dob: '05.05.1980' }, 'review'],
-    ['another given name in full', { name: 'Marco Rossi', ...rossi }, { name: 'Paolo Rossi', ...rossi }, 'different'],
+    ['another given name in full', { name: 'Marco Rossi', ...rossi }, { name: 'Paolo Rossi', ...rossi }, 'review'],
+    [
+      'names of the first and the second twin',
+      { name: 'Babirye Nalubega', dob: '2018-10-21', phone: '0772 438 630' },
+      { name: 'Nalubega Nakato', dob: '2018-10-21', phone: '0772 438 630' },
+      'different',
+    ],
+    [
+      'the number of a child without a name',
+      { name: 'Bebek Çelik 1', dob: '2024-08-09', phone: '0555 880 93 95' },
+      { name: 'Bebek Çelik 2', dob: '2024-08-09', phone: '0555 880 93 95' },
+      'review',
+    ],
+    [
+      'numbers issued one after the other',
+      { name: 'Ana Sousa', dob: '2016-12-05', health_id: 'SNS 410 228 116' },
+      { name: 'Ana Sousa', dob: '2016-12-05', health_id: 'SNS 410 228 117' },
+      'review',
+    ],
+    [
+      'a sex written in Arabic',
+      { name: 'كريم سامي فؤاد', dob: '2008-04-23', gender: 'ذكر', phone: '0111 873 8812' },
+      { name: 'كريمة سامي فؤاد', dob: '2008-04-23', gender: 'أنثى', phone: '0111 873 8812' },
+      'review',
+    ],
+    [
+      'the ending of a Greek family name, and a given name alike',
+      { name: 'Κυριάκος Σταυρίδης', dob: '1949-07-07', city: 'Σέρρες' },
+      { name: 'Κυριακή Σταυρίδου', dob: '1949-07-07', city: 'Σέρρες' },
+      'review',
+    ],
     [
       'a given name alike, and the sex',
       { name: 'Giulia Rossi', gender: 'f', ...rossi },
