@@ -130,7 +130,10 @@ export class UnsureNames {
       const isSmall = kind[i] === TokenKind.lower
       let match = matches.get(word[i]!)
       if (match === undefined || word[i]! < 0) {
-        match = this.#finder.match(people, text.word(i), languages, isSmall, isSmall)
+        const found = text.word(i)
+        match = this.#finder.mayMatch(people, found)
+          ? this.#finder.match(people, found, languages, isSmall, isSmall)
+          : null
         matches.set(word[i]!, match)
       }
       if (match === null || !FORMS_OF_NAMES.has(match.form)) continue
