@@ -15,6 +15,7 @@ import type { Candidate, KnownWord, MentionScore } from './candidate.ts'
 import { type Hit, withItsInitials } from './hits.ts'
 import type { TextKind } from './known-people.ts'
 import type { MentionFeatures } from './mention-features.ts'
+import { isOfFile } from './mention-places.ts'
 import type { Form, Match, MentionFinder } from './mentions.ts'
 import { latinLetter, type NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People } from './people.ts'
@@ -34,6 +35,8 @@ const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like',
 /** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
+/** Letters of a word that is joined of words of one person, at least, to be a mention without further evidence. */
+const LEAST_JOINED = 6
 const LABELLED = 0.95
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
@@ -255,13 +258,15 @@ export class SearchRun {
     return textKinds(text).isOneOf(HEADERS, text.tokens.start[token]!)
   }
 
-  /** Whether a form is a mention without further evidence: in names of files, and, for a rare word, in fields of mails and texts about the people. */
+  /** Whether a form is a mention without further evidence: joined to a word nobody knows, in names of files, a rare word in fields of mails. */
   #isPlain(token: number, { form, entry }: Match): boolean {
     if (entry.key.length < LEAST_IN_LABELS) return false
+    if (entry.isJoined && entry.key.length >= LEAST_JOINED && this.#isUnknown(token)) return true
     const isFormed = CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere'
     const isTied = isFormed && isTiedBy(this.#reading.text, token - 1)
     if (isTied && entry.persons.some((one) => particleBefore(this.#reading.text, token, this.#people.all[one]!) >= 0))
       return true
+    if (CERTAIN_IN_LABELS.has(form) && isOfFile(this.#reading, token) && this.#isRare(token)) return true
     if (this.#kind === 'text' && !this.#isInHeader(token)) return false
     if (this.#kind === 'name' && CERTAIN_IN_LABELS.has(form)) return true
     return isFormed && this.#isRare(token)
@@ -290,6 +295,12 @@ export class SearchRun {
   /** Whether a text has so many persons that every word resembles a name of one. */
   get #areMany(): boolean {
     return this.#people.all.length > MOST_FOR_LOOSE
+  }
+
+  /** A word that no list has, neither as a name nor as an ordinary one. */
+  #isUnknown(token: number): boolean {
+    const { levels, commonIn } = this.#model.features.words.at(this.#reading.text, token)
+    return levels.given === 0 && levels.family === 0 && levels.word === 0 && commonIn === 0
   }
 
   /** A word with a capital that no list has as an ordinary one. */
