@@ -236,7 +236,8 @@ export class SearchRun {
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
-    const probability = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
+    const judged = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
+    const probability = judged ?? (this.#isOnlyTheirs(token, match) ? LABELLED : null)
     if (probability === null) return null
     const { before, after, entry } = match
     const isWord = !entry.isJoined && entry.role !== 'nickname' && !LOOSE.has(match.form)
@@ -258,15 +259,13 @@ export class SearchRun {
     return textKinds(text).isOneOf(HEADERS, text.tokens.start[token]!)
   }
 
-  /** Whether a form is a mention without further evidence: joined to a word nobody knows, in names of files, a rare word in fields of mails. */
+  /** Whether a form is a mention without further evidence: in names of files, and, for a rare word, in fields of mails and texts about the people. */
   #isPlain(token: number, { form, entry }: Match): boolean {
     if (entry.key.length < LEAST_IN_LABELS) return false
-    if (entry.isJoined && entry.key.length >= LEAST_JOINED && this.#isUnknown(token)) return true
     const isFormed = CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere'
     const isTied = isFormed && isTiedBy(this.#reading.text, token - 1)
     if (isTied && entry.persons.some((one) => particleBefore(this.#reading.text, token, this.#people.all[one]!) >= 0))
       return true
-    if (CERTAIN_IN_LABELS.has(form) && isOfFile(this.#reading, token) && this.#isRare(token)) return true
     if (this.#kind === 'text' && !this.#isInHeader(token)) return false
     if (this.#kind === 'name' && CERTAIN_IN_LABELS.has(form)) return true
     return isFormed && this.#isRare(token)
@@ -297,10 +296,13 @@ export class SearchRun {
     return this.#people.all.length > MOST_FOR_LOOSE
   }
 
-  /** A word that no list has, neither as a name nor as an ordinary one. */
-  #isUnknown(token: number): boolean {
+  /** Whether nothing else is meant: words of one person that are joined to a word nobody knows, or one with a capital in the name of a file. */
+  #isOnlyTheirs(token: number, { entry, form }: Match): boolean {
     const { levels, commonIn } = this.#model.features.words.at(this.#reading.text, token)
-    return levels.given === 0 && levels.family === 0 && levels.word === 0 && commonIn === 0
+    if (entry.isJoined && entry.key.length >= LEAST_JOINED)
+      return levels.given === 0 && levels.family === 0 && levels.word === 0 && commonIn === 0
+    const isWord = this.#reading.text.tokens.kind[token]! <= TokenKind.upper && CERTAIN_IN_LABELS.has(form)
+    return isWord && isOfFile(this.#reading, token) && this.#isRare(token)
   }
 
   /** A word with a capital that no list has as an ordinary one. */
