@@ -1,6 +1,7 @@
 // Fonts reduced to what a copy still draws: the tables that writers add in the order in which letters were first used would spell a value that is
 // gone (ISO 32000-1, 9.6 to 9.10).
 import type { PDFContext, PDFDict, PDFName, PDFObject, PDFRef } from '@cantoo/pdf-lib'
+import { firstAt } from '../../lists.ts'
 import { drawnMap, latin } from './pdf-fonts.ts'
 import type { Library } from './pdf-objects.ts'
 import type { ShownText } from './pdf-shown.ts'
@@ -110,34 +111,29 @@ export class DrawnTables {
   #reduceWidths(inner: PDFDict, drawn: ReadonlySet<string>): void {
     const widths = inner.get(this.#name('W'))
     if (!(widths instanceof this.#pdf.PDFArray)) return
-    const kept = widthsOf(this.#pdf, widths.asArray(), (glyph) =>
-      drawn.has(String.fromCharCode(glyph >> 8, glyph & 255)),
-    )
+    const glyphs = [...drawn].map((code) => code.charCodeAt(0) * 256 + code.charCodeAt(1)).sort((a, b) => a - b)
+    const kept = widthsOf(this.#pdf, widths.asArray(), glyphs)
     const items = [...kept].sort(([a], [b]) => a - b).flatMap(([glyph, width]) => [glyph, [width]])
     inner.set(this.#name('W'), this.#to.obj(items as number[]))
   }
 }
 
-/** The widths of some glyphs (9.7.4.3): a number and a list from it on, or the first and the last of a range. */
+/** The widths of some glyphs, which are sorted (9.7.4.3): a number and a list from it on, or the first and the last of a range. */
 function widthsOf(
   { PDFArray, PDFNumber }: Library,
   items: readonly PDFObject[],
-  isWanted: (glyph: number) => boolean,
+  glyphs: readonly number[],
 ): Map<number, number> {
   const found = new Map<number, number>()
   const numberAt = (object: PDFObject | undefined) => (object instanceof PDFNumber ? object.asNumber() : 0)
   for (let at = 0; at + 1 < items.length; ) {
     const first = numberAt(items[at])
     const second = items[at + 1]!
-    if (second instanceof PDFArray) {
-      for (const [n, width] of second.asArray().entries())
-        if (isWanted(first + n)) found.set(first + n, numberAt(width))
-      at += 2
-      continue
-    }
-    const last = Math.min(numberAt(second), 0xffff)
-    for (let glyph = first; glyph <= last; glyph++) if (isWanted(glyph)) found.set(glyph, numberAt(items[at + 2]))
-    at += 3
+    const list = second instanceof PDFArray ? second.asArray() : null
+    const last = list === null ? numberAt(second) : first + list.length - 1
+    for (let n = firstAt(glyphs, (glyph) => glyph >= first); n < glyphs.length && glyphs[n]! <= last; n++)
+      found.set(glyphs[n]!, numberAt(list === null ? items[at + 2] : list[glyphs[n]! - first]))
+    at += list === null ? 3 : 2
   }
   return found
 }

@@ -1,6 +1,6 @@
 // The fonts of a PDF, written again from what viewers need to draw and to read their glyphs (ISO 32000-1, 9.6 to 9.10): names of fonts, notices and
 // comments of font programs and maps are left out.
-import { append } from '../../lists.ts'
+import { append, firstAt } from '../../lists.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 
 /** Flags of a font descriptor (9.8.2) that a replacement is chosen by. */
@@ -135,9 +135,9 @@ function addDrawn(row: readonly string[], codes: readonly string[], targets: Map
   const first = row[0]!.slice(1, -1)
   const last = row.length === 3 ? row[1]!.slice(1, -1) : first
   const target = row.at(-1)!
-  for (const code of codes)
-    if (code.length === first.length && code >= first && code <= last)
-      targets.set(code, targetAt(target, Number.parseInt(code, 16) - Number.parseInt(first, 16)))
+  for (let at = firstAt(codes, (code) => code >= first); at < codes.length && codes[at]! <= last; at++)
+    if (codes[at]!.length === first.length)
+      targets.set(codes[at]!, targetAt(target, Number.parseInt(codes[at]!, 16) - Number.parseInt(first, 16)))
 }
 
 /** The target of a code that is so many behind the first of its range (9.10.3). */
