@@ -3,8 +3,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { SelfsameError } from '../errors.ts'
 import { asMembers, bodyIn, canonicalOf, checkBody, checkHeader, type Members } from '../records/attested.ts'
-import { isAsSent } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { hasSentTypes } from '../records/sent-types.ts'
 import { didKeyOf, publicKeyOf } from './did-key.ts'
 import { headerOf, isOneSpelling, withoutAttestation } from './envelope.ts'
 
@@ -135,22 +135,27 @@ function conclude(found: {
 }): Verification {
   const { body, problems, supplied } = found
   const valid = found.intact && body !== null
-  const hashesTo = (field: string) => (given: unknown) => {
+  const isSigned = (given: unknown, side: 'request' | 'answer') => {
     const canonical = canonicalOf(given)
-    return body !== null && typeof canonical === 'string' && isAsSent(given) && sha256Hex(canonical) === body[field]
+    const field = side === 'request' ? 'inputs_sha256' : 'response_sha256'
+    const isSame = body !== null && typeof canonical === 'string' && sha256Hex(canonical) === body[field]
+    return isSame && hasSentTypes(body['tool'], side, given)
   }
-  const matches = (all: readonly unknown[], field: string, what: string): boolean | null => {
+  const matches = (all: readonly unknown[], side: 'request' | 'answer'): boolean | null => {
     if (all.length === 0) return null
-    const match = all.every(hashesTo(field))
-    if (!match) problems.push(`the ${what} supplied ${what === 'inputs' ? 'do' : 'does'} not hash to what was signed`)
+    const match = all.every((given) => isSigned(given, side))
+    if (!match)
+      problems.push(
+        `the ${side === 'request' ? 'inputs supplied do' : 'response supplied does'} not hash to what was signed`,
+      )
     return match
   }
   const answers = found.responses.map((given) => {
     const members = asMembers(given)
     return members === null ? given : withoutAttestation(members)
   })
-  const inputsMatch = matches(supplied.inputs === undefined ? [] : [supplied.inputs], 'inputs_sha256', 'inputs')
-  const responseMatch = matches(answers, 'response_sha256', 'response')
+  const inputsMatch = matches(supplied.inputs === undefined ? [] : [supplied.inputs], 'request')
+  const responseMatch = matches(answers, 'answer')
   return {
     valid,
     trusted: valid && found.pinned,

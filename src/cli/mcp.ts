@@ -72,6 +72,7 @@ async function serveTools(flags: Flags): Promise<void> {
     salt: flags.saltFile === undefined ? '' : readText(flags.saltFile, flags.saltFile).trim(),
     reveal: flags.reveal ?? false,
     signer: flags.signingKey === undefined ? null : loadKeyFile(flags.signingKey),
+    hasIndexes: Object.keys(index ?? {}).length > 0,
   }
   try {
     await service.open()

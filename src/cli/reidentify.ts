@@ -9,7 +9,7 @@ import type { Piece } from '../masked-tables/mask-job.ts'
 import { piecesOf, type TableFile, tableFile } from '../masked-tables/table-files.ts'
 import { rowsOf, written } from '../masked-tables/text-rows.ts'
 import { openLedger } from '../open-ledger.ts'
-import { inertCell } from '../text/inert-cells.ts'
+import { cellAsWritten, inertCell } from '../text/inert-cells.ts'
 import { digesting, Reidentifier, useDecision } from '../vault/reidentify.ts'
 import { TokenVault } from '../vault/token-vault.ts'
 import { readBytes, unreadable } from './input.ts'
@@ -110,15 +110,10 @@ async function writeResult(path: string, result: string, vault: TokenVault, sign
 
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
 
-/** Replaces cell by cell, so that a value that contains the delimiter stays one cell. */
+/** Replaces cell by cell, so that a value that contains the delimiter stays one cell, and no cell is run by a spreadsheet. */
 function partOf({ text, dialect }: Extract<Piece, { kind: 'delimited' }>, reidentifier: Reidentifier): string {
   return written(
-    rowsOf(text, dialect, 1).map((row) =>
-      row.map((cell) => {
-        const value = reidentifier.replace(cell)
-        return value === cell ? cell : inertCell(value)
-      }),
-    ),
+    rowsOf(text, dialect, 1).map((row) => row.map((cell) => inertCell(reidentifier.replace(cellAsWritten(cell))))),
     dialect,
   )
 }

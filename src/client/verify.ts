@@ -1,7 +1,6 @@
 // Verifies attestations with Web Cryptography, for browsers and Node. test/unit/client compares the results with `selfsame/attest`.
 import { base58btc } from 'multiformats/bases/base58'
 import { asMembers, bodyIn, canonicalOf, checkBody, checkHeader, type Members, membersIn } from '../records/attested.ts'
-import { isAsSent } from '../records/canonical.ts'
 
 export interface Verified {
   /** The signature is valid, and every unsigned field of the envelope equals its signed copy. */
@@ -39,10 +38,11 @@ export async function verifyAnswer({ answer, inputs, signer }: ToVerify): Promis
   }
   const body = await opened(envelope, jws, signer, problems)
   const valid = body !== null && problems.length === 0
-  const matches = async (value: unknown, field: string): Promise<boolean> =>
-    body !== null && (await sha256Hex(value)) === body[field] && isAsSent(value)
-  const inputsMatch = inputs === undefined ? null : await matches(inputs, 'inputs_sha256')
-  const responseMatch = Object.keys(bare).length === 0 ? null : await matches(bare, 'response_sha256')
+  const { hasSentTypes } = await import('../records/sent-types.ts')
+  const matches = async (value: unknown, field: string, side: 'request' | 'answer'): Promise<boolean> =>
+    body !== null && (await sha256Hex(value)) === body[field] && hasSentTypes(body['tool'], side, value)
+  const inputsMatch = inputs === undefined ? null : await matches(inputs, 'inputs_sha256', 'request')
+  const responseMatch = Object.keys(bare).length === 0 ? null : await matches(bare, 'response_sha256', 'answer')
   if (inputsMatch === false) problems.push('the inputs supplied do not hash to what was signed')
   if (responseMatch === false) problems.push('the response supplied does not hash to what was signed')
   return conclusion(body, problems, valid, inputsMatch, responseMatch, signer !== undefined)

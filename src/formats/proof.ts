@@ -187,10 +187,18 @@ function withoutFill(text: string): string {
   return text.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : gap.includes('\n') ? '\n' : ' '))
 }
 
-/** Null where nothing but what was taken out was in the file. */
+/** The text without the labels that the reader adds itself; null where nothing but what was taken out was in the file. */
 async function textOf(copy: Uint8Array, { recognise = false, languages = [] }: ProofReading): Promise<string | null> {
   try {
-    return (await parseUpload(copy, { recognise, languages })).parsed.text
+    const { text, blocks } = (await parseUpload(copy, { recognise, languages })).parsed
+    const parts: string[] = []
+    let at = 0
+    for (const { kind, part, start } of blocks)
+      if (kind === 'key_value' && part !== null && text.startsWith(`${part}: `, start)) {
+        parts.push(text.slice(at, start), ' '.repeat(part.length))
+        at = start + part.length
+      }
+    return parts.join('') + text.slice(at)
   } catch (error) {
     if (error instanceof SelfsameError && error.message.startsWith('the file holds no text')) return null
     throw error

@@ -9,6 +9,8 @@ import { TOOLS, type Tool, type Tools } from './agent-tools.ts'
 export interface McpOptions extends Tools {
   /** Null: answers have no attestation. */
   readonly signer: Signer | null
+  /** The service has indexes to look in: without one there is no tool that does. */
+  readonly hasIndexes: boolean
 }
 
 const INSTRUCTIONS =
@@ -19,6 +21,7 @@ const INSTRUCTIONS =
 export function createMcpServer(options: McpOptions, caller: string | null): McpServer {
   const server = new McpServer({ name: 'selfsame', version: VERSION }, { instructions: INSTRUCTIONS })
   for (const tool of TOOLS) {
+    if (tool.name === 'find' && !options.hasIndexes) continue
     const { name, title, description, input, output, writes } = tool
     const annotations = {
       title,

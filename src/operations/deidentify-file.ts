@@ -8,6 +8,7 @@ import type { OpenedFile } from '../formats/one-file.ts'
 import type { Edit } from '../formats/shared/copy-text.ts'
 import { KnownValues } from '../formats/shared/known-values.ts'
 import { nameSpots } from '../formats/shared/partial-spots.ts'
+import { isHeaderRow } from '../formats/table/csv.ts'
 import { append } from '../lists.ts'
 import type { Finding } from '../records/detection.ts'
 import type { FileCopy } from '../records/documents.ts'
@@ -39,11 +40,11 @@ function isStated({ detector }: Finding): boolean {
 }
 
 /** Adds the labelled values to the findings. `findings` and the result are disjoint and sorted. */
-function withStated(text: string, findings: readonly Finding[], { packs }: Context): Finding[] {
+function withStated(text: string, findings: readonly Finding[], format: string, { packs }: Context): Finding[] {
   const categories = new Map<string, string>()
   for (const { slot, code } of packs.categories().values())
     if (!categories.has(slot) && !NO_FIELDS.has(slot)) categories.set(slot, code)
-  const { values, labels } = statedValues(text, structureOf(text), packs.labels())
+  const { values, labels } = statedValues(text, structureOf(text, format), packs.labels())
   const name = categories.get('name')
   // A label is not a person's name.
   const kept = without(findings, labels, (finding) => finding.category === name)
@@ -90,8 +91,8 @@ function merged(findings: readonly Finding[], stated: readonly Finding[]): Findi
   return all
 }
 
-/** Consecutive lines with tabs are a table; other lines are paragraphs. */
-function structureOf(text: string): Structure {
+/** Consecutive lines with tabs are a table; other lines are paragraphs. Only a table in text is known to begin with its headings. */
+function structureOf(text: string, format: string): Structure {
   const blocks: Block[] = []
   let at = 0
   let table: { start: number; end: number; cells: Cell[]; rows: number } | null = null
@@ -111,7 +112,7 @@ function structureOf(text: string): Structure {
     if (line.includes('\t')) {
       endLines()
       table ??= { start: at, end, cells: [], rows: 0 }
-      addRow(table, line, at)
+      addRow(table, line, at, format === 'csv' && at === 0)
       table.end = end
     } else {
       endTable()
@@ -126,15 +127,17 @@ function structureOf(text: string): Structure {
   return { blocks, placed: [], pages: [] }
 }
 
-function addRow(table: { cells: Cell[]; rows: number }, line: string, start: number): void {
+function addRow(table: { cells: Cell[]; rows: number }, line: string, start: number, isFirst: boolean): void {
+  const cells = line.split('\t')
+  const header = isFirst && isHeaderRow(cells)
   let at = start
-  for (const [column, cell] of line.split('\t').entries()) {
+  for (const [column, cell] of cells.entries()) {
     table.cells.push({
       row: table.rows,
       column,
       rowSpan: 1,
       columnSpan: 1,
-      header: false,
+      header,
       start: at,
       end: at + cell.length,
     })
@@ -150,11 +153,12 @@ function addRow(table: { cells: Cell[]; rows: number }, line: string, start: num
 export function ruleFile(
   request: DeidentifyRequest,
   text: ScannedText,
+  format: string,
   context: Context,
   shared?: ReadWith | undefined,
 ): RuledText {
   const besides = (findings: readonly Finding[]) => {
-    const all = withRows(request.text, withStated(request.text, findings, context), context)
+    const all = withRows(request.text, withStated(request.text, findings, format, context), context)
     const names = namesIn(request.text, all.filter(isStated), context)
     if (names.size === 0) return all
     return withMentions(text, all, { people: peopleOf(names, context), kind: 'text' }, context)
@@ -239,7 +243,7 @@ async function readFile(
   const request: DeidentifyRequest = { ...asked, text: opened.text }
   const text = new ScannedText(opened.text)
   await readAhead(text, asked.backend, context)
-  return { request, opened, languages, ruled: ruleFile(request, text, context, shared) }
+  return { request, opened, languages, ruled: ruleFile(request, text, opened.format, context, shared) }
 }
 
 /** From this probability on a mention that is left in a copy fails it: what is less sure was judged in its sentence, which the copy changes. */

@@ -70,7 +70,13 @@ async function deidentifyAgain(
   const file = CopiedFile.safeParse(stored.pins['file'])
   // For a file, its text was stored; the hashes of the original and of the redacted file are kept as recorded.
   const decided = file.success
-    ? decisionOver(asked, ruleFile(asked, text, context), { text: '', record: {} }, context, file.data)
+    ? decisionOver(
+        asked,
+        ruleFile(asked, text, file.data.format, context),
+        { text: '', record: {} },
+        context,
+        file.data,
+      )
     : decideDeidentification(asked, context, text)
   return { entry: decided.append().entry, shared: {} }
 }

@@ -136,7 +136,7 @@ class OdfCopy implements OpenCopy {
           else cells.push(tag)
           // Empty columns, so that values stand under their headings.
           const repeated = Number(attributeOf(tag, 'number-columns-repeated')?.value ?? 1)
-          if (tag.isEmpty && repeated > 1 && repeated <= WIDEST_GAP) into.sign('\t'.repeat(repeated - 1))
+          if (tag.isEmpty && repeated > 1 && repeated <= WIDEST_GAP) into.cell(repeated - 1)
           return false
         },
         text(spot) {

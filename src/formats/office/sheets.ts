@@ -271,7 +271,7 @@ class Sheet {
   /** A gap of a cell or more is empty columns, so that values stand under their headings. */
   #toColumn(column: number): void {
     const gap = column - this.#column
-    for (let i = 0; i < (gap > WIDEST_GAP ? 1 : gap); i++) this.#into.sign('\t')
+    if (gap > 0) this.#into.cell(gap > WIDEST_GAP ? 1 : gap)
     this.#column = column
   }
 

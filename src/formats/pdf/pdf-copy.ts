@@ -206,7 +206,7 @@ export const openPdf: Open = async (bytes, into, opening) => {
       copy.hideLeft(hidden, (page) => pages.codesOf(page))
       for (const [page, places] of copy.gone.entries())
         if (places.length > 0) pages.takeOut(page, places, read.pages[page]!.shown)
-      pages.fonts.forget(new KnownValues(hidden))
+      pages.forget(new KnownValues(hidden))
       await pictures.write()
       return pages.write(
         copy.boxes,

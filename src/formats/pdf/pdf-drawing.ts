@@ -35,7 +35,7 @@ export interface Setting {
 
 interface State {
   mode: number
-  hasFont: boolean
+  font: PDFObject | undefined
 }
 
 /** Layers that viewers do not show (8.11). */
@@ -135,7 +135,7 @@ export class Painter {
     this.drawing = drawing
     this.#resources = resources
     this.#setting = setting
-    this.#state = { mode: setting.mode, hasFont: false }
+    this.#state = { mode: setting.mode, font: undefined }
   }
 
   paint(source: string): void {
@@ -150,7 +150,7 @@ export class Painter {
     this.#put('Q')
     this.#marks.length = 0
     this.#off = 0
-    this.#state = { mode: 0, hasFont: false }
+    this.#state = { mode: 0, font: undefined }
   }
 
   /** Draws a stream under its own transformation. */
@@ -171,7 +171,7 @@ export class Painter {
     for (const [number, line] of lines.entries()) {
       const base = top - height * (number + 0.5) - size * 0.35
       this.#put(`q BT 0 g /${font} ${numeral(size)} Tf ${numeral(left + 2)} ${numeral(base)} Td`)
-      this.#put({ items: [line.replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '?')] })
+      this.#put({ items: [line.replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '?')], font: this.#fontNamed(font) })
       this.#put('ET Q')
     }
   }
@@ -211,7 +211,7 @@ export class Painter {
     } else if (name === 'Tf') {
       const size = last?.kind === 'number' ? last.value : 0
       const font = this.#used('Font', operands.at(-2))
-      this.#state.hasFont = true
+      this.#state.font = this.#fontNamed(font)
       this.#put(`/${font} ${numeral(size)} Tf`)
     } else if (name === 'Tr') {
       const mode = last?.kind === 'number' ? last.value : 0
@@ -226,10 +226,10 @@ export class Painter {
     const items = list.flatMap((item): (string | number)[] =>
       item.kind === 'string' ? [item.bytes] : item.kind === 'number' ? [item.value] : [],
     )
-    if (!this.#state.hasFont || this.#off > 0 || items.length === 0) return
+    if (this.#state.font === undefined || this.#off > 0 || items.length === 0) return
     if (this.#setting.purpose !== 'page') this.#objects.removed('text of patterns and glyphs')
     else if (this.#state.mode === INVISIBLE && !this.#setting.keepsInvisible) this.#objects.removed('invisible text')
-    else this.#put({ items })
+    else this.#put({ items, font: this.#state.font })
   }
 
   /** Operators with the name of a resource or of a list. */
@@ -311,6 +311,12 @@ export class Painter {
     entries.set(this.#objects.name(name), value)
     this.drawing.resources.set(at, entries)
     return name
+  }
+
+  /** A font of the drawing by its name there. */
+  #fontNamed(name: string | null): PDFObject | undefined {
+    const fonts = this.drawing.resources.get(this.#objects.name('Font')) as PDFDict | undefined
+    return fonts?.get(this.#objects.name(name ?? ''))
   }
 
   #paintObject(operand: Operand | undefined): void {

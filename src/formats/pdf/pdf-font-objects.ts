@@ -2,8 +2,10 @@
 import type { PDFArray, PDFDict, PDFName, PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { wordSet } from '../../lists.ts'
 import type { KnownValues } from '../shared/known-values.ts'
+import { codesByFont, DrawnTables, type FontTables } from './pdf-drawn-codes.ts'
 import { cleanMap, cleanProgram, fontName, isCharacterMap, latin } from './pdf-fonts.ts'
 import type { PdfObjects } from './pdf-objects.ts'
+import type { ShownText } from './pdf-shown.ts'
 
 /** Character collections for which viewers have a font if none is embedded (9.7.3). */
 const ORDERINGS = wordSet('Identity Japan1 GB1 CNS1 Korea1 KR UCS')
@@ -12,8 +14,10 @@ const GLYPH = /^\.?[A-Za-z][A-Za-z0-9._]{0,30}$/
 export class PdfFonts {
   readonly #objects: PdfObjects
   /** Objects that can still contain a value: encodings (names of glyphs), character maps and font programs. */
-  readonly #encodings: PDFArray[] = []
-  readonly #maps: PDFObject[] = []
+  readonly #encodings: PDFDict[] = []
+  readonly #maps: PDFRef[] = []
+  /** The tables of each written font. */
+  readonly #tables = new Map<PDFObject | undefined, FontTables>()
   readonly #programs: { readonly descriptor: PDFDict; readonly key: string; readonly bytes: Uint8Array }[] = []
 
   constructor(objects: PdfObjects) {
@@ -40,7 +44,8 @@ export class PdfFonts {
     const isEmbedded = this.#descriptor(dict, made)
     this.#objects.put(made, 'Encoding', this.#encoding(dict))
     // Viewers draw a font that is not embedded by its encoding and ignore its map.
-    if (isEmbedded || made.get(this.#objects.name('Encoding')) === undefined) this.#toUnicode(dict, made, isEmbedded)
+    const map = isEmbedded ? this.#toUnicode(dict, made) : null
+    this.#tables.set(made, { font: made, inner: null, isIdentity: false, map, codes: null })
     return made
   }
 
@@ -82,8 +87,11 @@ export class PdfFonts {
       DescendantFonts: [this.#objects.to.register(font)],
     }) as PDFDict
     made.set(this.#objects.name('BaseFont'), font.get(this.#objects.name('BaseFont'))!)
-    made.set(this.#objects.name('Encoding'), this.#characterMap(dict))
-    this.#toUnicode(dict, made, true)
+    const encoding = this.#characterMap(dict)
+    made.set(this.#objects.name('Encoding'), encoding)
+    const codes = encoding instanceof this.#objects.pdf.PDFRef ? encoding : null
+    const isIdentity = /^\/Identity-[HV]$/.test(String(encoding))
+    this.#tables.set(made, { font: made, inner: font, isIdentity, map: this.#toUnicode(dict, made), codes })
     return made
   }
 
@@ -131,7 +139,8 @@ export class PdfFonts {
     }
     made.set(this.#objects.name('CharProcs'), drawn)
     this.#objects.put(made, 'Encoding', this.#encoding(dict))
-    this.#toUnicode(dict, made, true)
+    const map = this.#toUnicode(dict, made)
+    this.#tables.set(made, { font: made, inner: null, isIdentity: false, map, codes: null })
     return made
   }
 
@@ -164,7 +173,7 @@ export class PdfFonts {
             : (this.#objects.plain(item) ?? 0),
         ) as PDFObject[],
       ) as PDFArray
-      this.#encodings.push(names)
+      this.#encodings.push(made)
       made.set(this.#objects.name('Differences'), names)
     }
     return made
@@ -176,15 +185,15 @@ export class PdfFonts {
     )
   }
 
-  #toUnicode(dict: PDFDict, made: PDFDict, isNeeded: boolean): void {
-    const stream = isNeeded ? this.#objects.stream(dict.get(this.#objects.name('ToUnicode'))) : null
+  #toUnicode(dict: PDFDict, made: PDFDict): PDFRef | null {
+    const stream = this.#objects.stream(dict.get(this.#objects.name('ToUnicode')))
     const bytes = stream === null ? null : this.#objects.decoded(stream)
-    if (stream === null || bytes === null) return
-    const written = this.#objects.once('map', stream, () =>
-      this.#objects.flate(Buffer.from(cleanMap(latin(bytes), 0)), this.#objects.to.obj({}) as PDFDict),
-    )!
-    this.#maps.push(written)
-    made.set(this.#objects.name('ToUnicode'), written)
+    if (bytes === null) return null
+    const map = this.#objects.flate(Buffer.from(cleanMap(latin(bytes), 0)), this.#objects.to.obj({}) as PDFDict)
+    const ref = this.#objects.to.register(map)
+    this.#maps.push(ref)
+    made.set(this.#objects.name('ToUnicode'), ref)
+    return ref
   }
 
   /** Returns whether the font holds its program. */
@@ -220,20 +229,30 @@ export class PdfFonts {
     return isEmbedded
   }
 
+  /** Leaves of each font what these texts show. */
+  reduce(texts: Iterable<ShownText>): void {
+    const { pdf, to } = this.#objects
+    const drawn = codesByFont(texts, (font) => this.#tables.get(to.lookup(font)))
+    const tables = new DrawnTables(pdf, to)
+    for (const each of this.#tables.values()) tables.reduce(each, drawn.get(each) ?? new Set())
+  }
+
   /** Takes values out of the places that pages are not read from: names of glyphs, maps of characters, font programs. */
   forget(values: KnownValues): void {
-    for (const names of this.#encodings)
+    for (const encoding of this.#encodings) {
+      const names = encoding.get(this.#objects.name('Differences')) as PDFArray
       for (const [at, item] of names.asArray().entries())
         if (item instanceof this.#objects.pdf.PDFName && values.in(item.decodeText()).length > 0)
           names.set(at, this.#objects.name('.notdef'))
-    for (const ref of new Set(this.#maps)) {
+    }
+    for (const ref of this.#maps) {
       const stream = this.#objects.to.lookup(ref)
       if (!(stream instanceof this.#objects.pdf.PDFRawStream)) continue
       const text = latin(this.#objects.pdf.decodePDFRawStream(stream).decode())
       const clean = text.replace(/<((?:[0-9a-f]{4}){1,8})>/g, (whole, code: string) =>
         values.in(Buffer.from(code, 'hex').swap16().toString('utf16le')).length > 0 ? '<003f>' : whole,
       )
-      if (clean !== text) this.#objects.to.assign(ref as PDFRef, this.#objects.to.flateStream(Buffer.from(clean)))
+      if (clean !== text) this.#objects.to.assign(ref, this.#objects.to.flateStream(Buffer.from(clean)))
     }
     for (const { descriptor, key, bytes } of this.#programs) {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

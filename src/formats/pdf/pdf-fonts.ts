@@ -1,6 +1,6 @@
 // The fonts of a PDF, written again from what viewers need to draw and to read their glyphs (ISO 32000-1, 9.6 to 9.10): names of fonts, notices and
 // comments of font programs and maps are left out.
-import { append } from '../../lists.ts'
+import { append, firstAt } from '../../lists.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 
 /** Flags of a font descriptor (9.8.2) that a replacement is chosen by. */
@@ -45,33 +45,107 @@ const SECTIONS = /^(codespacerange|bfchar|bfrange|cidchar|cidrange|notdefchar|no
 export function cleanMap(source: string, writingMode: number): string {
   const lines: string[] = []
   for (const { name, operands } of operatorsOf(source)) {
-    const section = name.startsWith('end') && SECTIONS.test(name.slice(3)) ? name.slice(3) : null
+    const section = sectionOf(name)
     const used = name === 'usecmap' ? operands.at(-1) : undefined
     if (used?.kind === 'name' && isCharacterMap(used.name)) lines.push(`/${used.name} usecmap`)
-    if (section === null) continue
-    const [size, isText] = [
-      /range$/.test(section) ? (section === 'codespacerange' ? 2 : 3) : 2,
-      section.startsWith('bf'),
-    ]
-    const rows: string[] = []
-    for (let at = 0; at + size <= operands.length; at += size) {
-      const row = operands.slice(at, at + size).map((operand, n) => mapped(operand, isText && n === size - 1))
-      if (!row.includes(null)) rows.push(row.join(' '))
-    }
-    // A section has at most 100 rows.
-    for (let at = 0; at < rows.length; at += 100) {
-      const some = rows.slice(at, at + 100)
-      lines.push(`${some.length} begin${section}`)
-      append(lines, some)
-      lines.push(`end${section}`)
-    }
+    if (section !== null)
+      append(
+        lines,
+        sectionLines(
+          section,
+          rowsOf(section, operands).map((row) => row.join(' ')),
+        ),
+      )
   }
+  return mapOf(lines, writingMode)
+}
+
+function sectionOf(name: string): string | null {
+  return name.startsWith('end') && SECTIONS.test(name.slice(3)) ? name.slice(3) : null
+}
+
+/** Rows of a section without those that are no map of codes. */
+function rowsOf(section: string, operands: readonly Operand[]): string[][] {
+  const size = /range$/.test(section) && section !== 'codespacerange' ? 3 : 2
+  const rows: string[][] = []
+  for (let at = 0; at + size <= operands.length; at += size) {
+    const row = operands
+      .slice(at, at + size)
+      .map((operand, n) => mapped(operand, section.startsWith('bf') && n === size - 1))
+    if (!row.includes(null)) rows.push(row as string[])
+  }
+  return rows
+}
+
+/** A section has at most 100 rows. */
+function sectionLines(section: string, rows: readonly string[]): string[] {
+  const lines: string[] = []
+  for (let at = 0; at < rows.length; at += 100) {
+    const some = rows.slice(at, at + 100)
+    lines.push(`${some.length} begin${section}`)
+    append(lines, some)
+    lines.push(`end${section}`)
+  }
+  return lines
+}
+
+function mapOf(lines: readonly string[], writingMode: number): string {
   return [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
     `/CMapName /Map def /CMapType 2 def /WMode ${writingMode} def`,
     ...lines,
     'endcmap CMapName currentdict /CMap defineresource pop end end',
   ].join('\n')
+}
+
+/** A clean map with the codes that are drawn, each by itself and in their order. `drawn`: a character a byte. */
+export function drawnMap(clean: string, drawn: ReadonlySet<string>): string {
+  const lines: string[] = []
+  const codes = [...drawn].map((code) => Buffer.from(code, 'latin1').toString('hex')).sort()
+  const found = { bfchar: new Map<string, string>(), cidchar: new Map<string, string>() }
+  for (const { name, operands } of operatorsOf(clean)) {
+    const section = sectionOf(name)
+    const used = name === 'usecmap' ? operands.at(-1) : undefined
+    if (used?.kind === 'name') lines.push(`/${used.name} usecmap`)
+    if (section === null) continue
+    const rows = rowsOf(section, operands)
+    if (!/^(?:bf|cid)/.test(section))
+      append(
+        lines,
+        sectionLines(
+          section,
+          rows.map((row) => row.join(' ')),
+        ),
+      )
+    else for (const row of rows) addDrawn(row, codes, section.startsWith('bf') ? found.bfchar : found.cidchar)
+  }
+  for (const [section, targets] of Object.entries(found))
+    append(
+      lines,
+      sectionLines(
+        section,
+        [...targets].sort().map(([code, target]) => `<${code}> ${target}`),
+      ),
+    )
+  return mapOf(lines, Number(/\/WMode ([01])/.exec(clean)?.[1] ?? 0))
+}
+
+/** Adds the codes of a row. `codes`: in hexadecimal digits, sorted. */
+function addDrawn(row: readonly string[], codes: readonly string[], targets: Map<string, string>): void {
+  const first = row[0]!.slice(1, -1)
+  const last = row.length === 3 ? row[1]!.slice(1, -1) : first
+  const target = row.at(-1)!
+  for (let at = firstAt(codes, (code) => code >= first); at < codes.length && codes[at]! <= last; at++)
+    if (codes[at]!.length === first.length)
+      targets.set(codes[at]!, targetAt(target, Number.parseInt(codes[at]!, 16) - Number.parseInt(first, 16)))
+}
+
+/** The target of a code that is so many behind the first of its range (9.10.3). */
+function targetAt(target: string, by: number): string {
+  if (target.startsWith('[')) return target.slice(1, -1).split(' ')[by] ?? '<fffd>'
+  if (!target.startsWith('<')) return String(Number(target) + by)
+  const [start, unit] = [target.slice(1, -5), target.slice(-5, -1)]
+  return `<${start}${(Number.parseInt(unit, 16) + by).toString(16).padStart(unit.length, '0')}>`
 }
 
 function mapped(operand: Operand, isText: boolean): string | null {

@@ -1,7 +1,7 @@
 // The objects that the pages of a PDF are drawn with, written again from what is known of each kind (ISO 32000-1): entries that are not listed here
 // are not in the copy, and neither are strings and names that mean nothing to a viewer.
 import { constants, inflateSync } from 'node:zlib'
-import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
+import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { append } from '../../lists.ts'
 import { copyRules } from '../../packs/markup-rules.ts'
 import { unreadable } from '../shared/format.ts'
@@ -57,6 +57,8 @@ export class PdfObjects {
   /** Written objects by kind and original. */
   readonly #written = new Map<string, Map<PDFObject, PDFObject | null>>()
   readonly #colorants = new Map<string, string>()
+  /** Palettes, samples and meshes: bytes that are numbers to a viewer. */
+  readonly samples: PDFRef[] = []
   /** Writes a font again. */
   font: (object: PDFObject | undefined) => PDFObject | null = () => null
 
@@ -147,7 +149,8 @@ export class PdfObjects {
     // A reference of an object to itself is left out.
     known.set(object, null)
     const made = write()
-    const written = made === null || made instanceof this.pdf.PDFName ? made : this.to.register(made)
+    const isDirect = made === null || made instanceof this.pdf.PDFName || made instanceof this.pdf.PDFRef
+    const written = isDirect ? made : this.to.register(made)
     known.set(object, written)
     return written
   }
@@ -156,6 +159,12 @@ export class PdfObjects {
     const stream = this.to.flateStream(bytes)
     for (const [key, value] of dict.entries()) stream.dict.set(key, value)
     return stream
+  }
+
+  #sampled(bytes: Uint8Array, dict: PDFDict): PDFRef {
+    const ref = this.to.register(this.flate(bytes, dict))
+    this.samples.push(ref)
+    return ref
   }
 
   put(dict: PDFDict, key: string, value: PDFObject | null | undefined): void {
@@ -247,15 +256,16 @@ export class PdfObjects {
       const made = this.entries('image', stream.dict)
       made.set(this.name('Type'), this.name('XObject'))
       made.set(this.name('Subtype'), this.name('Image'))
-      this.put(made, 'ColorSpace', this.colorSpace(stream.dict.get(this.name('ColorSpace'))))
       for (const key of ['SMask', 'Mask']) {
         const mask = this.stream(stream.dict.get(this.name(key)))
         if (mask !== null) this.put(made, key, this.image(mask))
       }
       const filter = this.get(stream.dict, 'Filter')
       const only = filter instanceof this.pdf.PDFArray && filter.size() === 1 ? this.from.lookup(filter.get(0)) : filter
+      // A picture that is not read is emptied, and has no colours of its own then.
       if (!(only instanceof this.pdf.PDFName) || only.decodeText() !== 'DCTDecode')
         return this.pdf.PDFRawStream.of(made, new Uint8Array(0))
+      this.put(made, 'ColorSpace', this.colorSpace(stream.dict.get(this.name('ColorSpace'))))
       made.set(this.name('Filter'), only)
       const parameters = this.dict(stream.dict.get(this.name('DecodeParms')))
       if (parameters !== null) made.set(this.name('DecodeParms'), this.entries('parameters', parameters))
@@ -311,7 +321,7 @@ export class PdfObjects {
     const components =
       { '/DeviceGray': 1, '/DeviceCMYK': 4 }[String(base)] ?? (String(base).includes('/CalGray') ? 1 : 3)
     const used = bytes.subarray(0, (Math.min(highest.asNumber(), 255) + 1) * components)
-    return this.to.obj(['Indexed', base, highest, this.to.register(this.flate(used, this.to.obj({}) as PDFDict))])
+    return this.to.obj(['Indexed', base, highest, this.#sampled(used, this.to.obj({}) as PDFDict)])
   }
 
   #functions(object: PDFObject | undefined): PDFObject | null {
@@ -332,7 +342,9 @@ export class PdfObjects {
       if (stream === null) return made
       const bytes = this.decoded(stream)
       if (bytes === null) return null
-      return this.flate(this.numberAt(dict, 'FunctionType') === 4 ? calculated(bytes) : bytes, made)
+      return this.numberAt(dict, 'FunctionType') === 4
+        ? this.flate(calculated(bytes), made)
+        : this.#sampled(bytes, made)
     })
   }
 
@@ -345,7 +357,7 @@ export class PdfObjects {
       this.put(made, 'Function', this.#functions(dict.get(this.name('Function'))))
       const stream = this.stream(object)
       const bytes = stream === null ? null : this.decoded(stream)
-      return bytes === null ? made : this.flate(bytes, made)
+      return bytes === null ? made : this.#sampled(bytes, made)
     })
   }
 

@@ -6,12 +6,14 @@ import { copyRules } from '../../packs/markup-rules.ts'
 import type { Matrix } from '../page/regions.ts'
 import type { Spot } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
+import type { KnownValues } from '../shared/known-values.ts'
 import { Drawings, type IsOff } from './pdf-drawing.ts'
 import { PdfFonts } from './pdf-font-objects.ts'
 import type { Shown } from './pdf-glyphs.ts'
 import { PdfNotes } from './pdf-notes.ts'
 import { type Library, PdfObjects } from './pdf-objects.ts'
-import { type Drawing, isScan, type ShownText, shown, written } from './pdf-shown.ts'
+import { forgetIn } from './pdf-samples.ts'
+import { Drawing, isScan, type ShownText, shown } from './pdf-shown.ts'
 
 export interface Box {
   /** Points of the page as it is shown: left, top, right, bottom. */
@@ -174,19 +176,30 @@ export class PdfPages {
     }
   }
 
+  /** Takes out of fonts what no text shows, and out of all that pages are not read from what says a value. */
+  forget(values: KnownValues): void {
+    this.fonts.reduce(this.#texts())
+    this.fonts.forget(values)
+    forgetIn(this.#pdf, this.context, this.objects.samples, values)
+  }
+
+  *#texts(): Generator<ShownText> {
+    for (const { items } of [...this.#pages.map(({ drawing }) => drawing), ...this.#drawings.all])
+      for (const item of items) if (typeof item !== 'string' && !(item instanceof Drawing)) yield this.#left(item)
+  }
+
+  /** What is left of a text. */
+  #left(text: ShownText): ShownText {
+    const gone = this.#gone.get(text)
+    if (gone === undefined) return text
+    const advances = gone.shown.map(({ advance }) => advance)
+    return withoutGlyphs(text, gone.glyphs, advances)
+  }
+
   /** The copy, with the boxes of each page over it. */
   async write(boxes: ReadonlyMap<number, readonly Box[]>, views: readonly Matrix[]): Promise<Uint8Array> {
     const font = boxes.size === 0 ? null : await this.#to.embedFont(this.#pdf.StandardFonts.Helvetica)
-    const show = (text: ShownText) => {
-      const gone = this.#gone.get(text)
-      return gone === undefined
-        ? shown(text)
-        : withoutGlyphs(
-            text,
-            gone.glyphs,
-            gone.shown.map(({ advance }) => advance),
-          )
-    }
+    const show = (text: ShownText) => shown(this.#left(text))
     for (const drawing of this.#drawings.all) this.#drawings.assign(drawing, show)
     for (const [number, { drawing, contents }] of this.#pages.entries()) {
       const drawn = boxes.get(number) ?? []
@@ -244,9 +257,9 @@ export function withoutGlyphs(
   text: ShownText,
   gone: ReadonlySet<number>,
   advances: readonly (number | null)[],
-): string {
+): ShownText {
   const bytesEach = codesIn(text).length / Math.max(advances.length, 1)
-  if (!Number.isInteger(bytesEach) || bytesEach === 0 || advances.includes(null)) return '[] TJ'
+  if (!Number.isInteger(bytesEach) || bytesEach === 0 || advances.includes(null)) return { items: [] }
   const items: (string | number)[] = []
   let glyph = 0
   for (const item of text.items) {
@@ -266,7 +279,7 @@ export function withoutGlyphs(
     }
     if (kept !== '') items.push(kept)
   }
-  return `[${items.map(written).join(' ')}] TJ`
+  return { items, font: text.font }
 }
 
 /** Layers that are off when the file is opened (8.11.4). */

@@ -1,5 +1,5 @@
 // The drawing operators of a PDF stream, in order, with their numbers and strings.
-import type { PDFDict, PDFRef } from '@cantoo/pdf-lib'
+import type { PDFDict, PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { type Matrix, multiplied } from '../page/regions.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import type { Purpose } from './pdf-objects.ts'
@@ -7,6 +7,7 @@ import type { Purpose } from './pdf-objects.ts'
 /** An operator that shows text: codes, a character a byte, and room between them in thousandths of the size of the font. */
 export interface ShownText {
   readonly items: readonly (string | number)[]
+  readonly font?: PDFObject | undefined
 }
 
 /** The drawn objects of a stream, in order. */

@@ -137,7 +137,7 @@ class RtfText extends RtfWalk<Group> {
       return
     }
     if (LINE_ENDS.has(word)) this.#into.line()
-    else if (word === 'cell' || word === 'nestcell') this.#into.sign('\t')
+    else if (word === 'cell' || word === 'nestcell') this.#into.cell()
     else if (SIGNS[word] !== undefined) this.sign(SIGNS[word])
     else this.#destination(word)
   }

@@ -14,6 +14,8 @@ export interface Piece {
   readonly start: number
   readonly end: number
   readonly spot: Spot
+  /** Which row of a table it stands in; pieces outside of tables have one number until the next row. */
+  readonly row: number
 }
 
 /** The replacement of a range of the text. Ranges are disjoint and sorted. */
@@ -38,6 +40,8 @@ interface Item {
   readonly spot: Spot | null
   /** True for the name of a file. */
   readonly isName?: boolean
+  /** True for the sign between two cells of a row. */
+  readonly partsCells?: boolean
 }
 
 /** A part of the text: UTF-16 indexes, end exclusive. */
@@ -81,9 +85,9 @@ export class CopyText {
     if (last !== undefined && !/\s$/.test(last.value)) this.sign(' ')
   }
 
-  /** Parts the cells of a row. */
-  cell(): void {
-    if (this.#stream.length > 0) this.sign('\t')
+  /** Parts the cells of a row. A line with such signs is a row, of which no value goes on in the next. */
+  cell(columns = 1): void {
+    this.#stream.push({ value: '\t'.repeat(columns), spot: null, partsCells: true })
   }
 
   /** Begins what stands apart, until `together`. */
@@ -135,10 +139,14 @@ export class CopyText {
     const pieces: Piece[] = []
     const names: TextRange[] = []
     const parts: string[] = []
-    let at = 0
-    for (const { value, spot, isName } of this.#stream) {
+    let [at, row] = [0, 0]
+    let isRow = false
+    for (const { value, spot, isName, partsCells = false } of this.#stream) {
+      const endsRow: boolean = isRow && spot === null && value.includes('\n')
+      if (endsRow) row++
+      isRow = partsCells || (isRow && !endsRow)
       if (isName) names.push({ start: at, end: at + value.length })
-      if (spot !== null) pieces.push({ start: at, end: at + value.length, spot })
+      if (spot !== null) pieces.push({ start: at, end: at + value.length, spot, row })
       parts.push(value)
       at += value.length
     }
@@ -147,24 +155,24 @@ export class CopyText {
 }
 
 /**
- * Rewrites the spots after the edits: a value that is in several gets its new text in the first, and nothing in the others. Where
- * one spot is shown several times, what any of them says is hidden in it.
+ * Rewrites the spots after the edits: a value that is in several gets its new text in the first of each row, and nothing in the others, so
+ * that no cell of a table is emptied by the row before. Where one spot is shown several times, what any of them says is hidden in it.
  */
 export function layOver(pieces: readonly Piece[], edits: readonly Edit[]): void {
   const changes = new Map<Spot, Edit[]>()
   let first = 0
   for (const { start, end, text } of edits) {
     while (first < pieces.length && pieces[first]!.end <= start) first++
-    let isFirst = true
+    let row = -1
     for (let n = first; n < pieces.length && pieces[n]!.start < end; n++) {
       const piece = pieces[n]!
       if (piece.end <= start || piece.start === piece.end) continue
       const change = {
         start: Math.max(start, piece.start) - piece.start,
         end: Math.min(end, piece.end) - piece.start,
-        text: isFirst ? text : '',
+        text: piece.row === row ? '' : text,
       }
-      isFirst = false
+      row = piece.row
       const known = changes.get(piece.spot)
       if (known === undefined) changes.set(piece.spot, [change])
       else known.push(change)

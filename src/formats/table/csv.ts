@@ -8,7 +8,7 @@ import { decodeText } from '../text/encoding.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const LINES = 40
-/** Fewest rows of a table, and the upper bound of the mean cell length in characters: prose also contains commas. */
+/** Fewest rows of a table, and the upper bound of the mean length of a cell without quotes, in characters: prose also contains commas. */
 const FEWEST_ROWS = 2
 const LONGEST_MEAN_CELL = 60
 /** Share of the rows that must have as many cells as the first row. */
@@ -29,13 +29,14 @@ function isTable(head: string, delimiter: string): boolean {
   if (width === 2 && rows.length < 4) return false
   const regular = rows.filter((row) => row.length === width).length
   if (regular < rows.length * REGULAR) return false
-  const header = rows[0]!
+  const header = rows[0]!.map(({ value }) => value)
   if (header.some((cell) => cell.trim() === '' || cell.length > LONGEST_MEAN_CELL) || new Set(header).size < width)
     return false
   // Standards that separate fields with a bar (HL7) begin with a segment name and are read as plain text.
   if (delimiter === '|' && /^[A-Z0-9]{3}$/.test(header[0]!)) return false
   const cells = rows.flat()
-  return cells.reduce((sum, cell) => sum + cell.length, 0) / cells.length < LONGEST_MEAN_CELL
+  const plain = cells.reduce((sum, { start, value }) => sum + (head[start] === '"' ? 0 : value.length), 0)
+  return plain / cells.length < LONGEST_MEAN_CELL
 }
 
 /** True if the first row holds the column names. A name contains a letter, no three digits in a row and no "@". */
@@ -101,13 +102,13 @@ function endOfPlain(text: string, start: number, delimiter: string): number {
 }
 
 /** The first rows that are not empty. */
-function rowsIn(head: string, delimiter: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  for (const { value, endsRow } of cellsIn(head, delimiter)) {
-    row.push(value)
-    if (!endsRow) continue
-    if (row.length > 1 || row[0] !== '') rows.push(row)
+function rowsIn(head: string, delimiter: string): CsvCell[][] {
+  const rows: CsvCell[][] = []
+  let row: CsvCell[] = []
+  for (const cell of cellsIn(head, delimiter)) {
+    row.push(cell)
+    if (!cell.endsRow) continue
+    if (row.length > 1 || row[0]!.value !== '') rows.push(row)
     if (rows.length === LINES) break
     row = []
   }
@@ -145,7 +146,7 @@ export const openTable: Open = async (bytes, into, opening) => {
   const delimiter = delimiterIn(source.text)
   for (const cell of cellsIn(source.text, delimiter)) {
     addCell(source, cell, delimiter, into)
-    if (!cell.endsRow) into.sign('\t')
+    if (!cell.endsRow) into.cell()
     else if (cell.end < source.text.length) into.sign('\n')
   }
   into.endPart()
@@ -156,7 +157,7 @@ function addCell(source: Source, { start, end, value }: CsvCell, delimiter: stri
   const isQuoted = source.text[start] === '"'
   into.add({
     // Line ends in a cell become blanks, so that a row stays one line of the text.
-    value: value.replace(/\r?\n|[\r\t]/g, ' '),
+    value: value.replace(/\r\n|[\t-\r\u0085\u2028\u2029]/g, ' '),
     set(text) {
       const needsQuotes = isQuoted || text.includes(delimiter) || /["\r\n]/.test(text)
       source.put(start, end, needsQuotes ? `"${text.replaceAll('"', '""')}"` : text)

@@ -250,6 +250,18 @@ describe('verification', () => {
     }
   })
 
+  it('sees a number that is supplied as a text of its canonical form, and a text that is supplied as a number', async () => {
+    const answer = { score: 0.9617, factors: { name: 1, dob: 0.25 }, basis: '0.5000', pins: { facts: 'x' } }
+    const envelope = await sealAnswer({ ...sealing, tool: 'compare', answer })
+    expect(await verifyEnvelope({ envelope, response: answer })).toMatchObject({ response_match: true, ok: true })
+    for (const edit of [{ score: '0.9617' }, { factors: { name: 1, dob: '0.2500' } }, { basis: 0.5 }]) {
+      const response = { ...answer, ...edit }
+      expect(await verifyEnvelope({ envelope, response })).toMatchObject({ response_match: false, ok: false })
+      const edited = { answer: { ...response, attestation: envelope } }
+      expect(await verifyAnswer(edited)).toMatchObject({ response_match: false, ok: false })
+    }
+  })
+
   it('lists every problem, not only the first', async () => {
     const envelope = { ...(await sealed()), tool: 'compare', caller: null, extra: 1 }
     const { problems } = await verifyEnvelope({ envelope, inputs: {}, response: {} })

@@ -151,6 +151,12 @@ describe('a copy', () => {
     )
   })
 
+  it('of a mail is proven without the names of fields that a reader adds to its text', async () => {
+    const dated = lines('From: Ada Obi <ada@example.org>', 'Date: Mon, 02 Nov 2026 09:14:00 +0100', '', 'Dear Subject,')
+    expect((await prove(dated, ['Date'], 1e6)).leaks.values).toBe(0)
+    expect((await prove(dated, ['Ada Obi', 'Subject'], 1e6)).leaks.values).toBe(2)
+  })
+
   it('of a mail keeps its parts and encodings, and masks what is attached', async () => {
     const { text, written } = await masked(mail)
     expect(text).toContain('From: Ada Obi <ada@example.org>')

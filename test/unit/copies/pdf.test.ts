@@ -13,6 +13,7 @@ import { editsOf } from '../../../src/formats/edits.ts'
 import { openFile, parseUpload } from '../../../src/formats/one-file.ts'
 import { operatorsOf } from '../../../src/formats/pdf/pdf-content.ts'
 import { withoutGlyphs } from '../../../src/formats/pdf/pdf-pages.ts'
+import { shown } from '../../../src/formats/pdf/pdf-shown.ts'
 import { stillReadable } from '../../shared/still-readable.ts'
 
 const VALUES = ['Ada Obi', '0803 555 7890', 'ada@example.org']
@@ -186,11 +187,123 @@ describe('the content of a page', () => {
   })
 
   it('is written without glyphs, and with the room they took', () => {
+    const left = (...given: Parameters<typeof withoutGlyphs>) => shown(withoutGlyphs(...given))
     const text = (...items: (string | number)[]) => ({ items })
-    expect(withoutGlyphs(text('abc'), new Set([1]), [500, 600, 700])).toBe('[<61> -600 <63>] TJ')
-    expect(withoutGlyphs(text('a', 20, 'bc'), new Set([0, 2]), [500, 600, 700])).toBe('[-500 20 <62> -700] TJ')
-    expect(withoutGlyphs(text('\0A\0B'), new Set([0]), [500, 600])).toBe('[-500 <0042>] TJ')
+    expect(left(text('abc'), new Set([1]), [500, 600, 700])).toBe('[<61> -600 <63>] TJ')
+    expect(left(text('a', 20, 'bc'), new Set([0, 2]), [500, 600, 700])).toBe('[-500 20 <62> -700] TJ')
+    expect(left(text('\0A\0B'), new Set([0]), [500, 600])).toBe('[-500 <0042>] TJ')
     // Codes of several lengths: nothing of it stays.
-    expect(withoutGlyphs(text('abc'), new Set([0]), [500, 600])).toBe('[] TJ')
+    expect(left(text('abc'), new Set([0]), [500, 600])).toBe('[] TJ')
+  })
+})
+
+describe('what a copy of a PDF draws with', () => {
+  const name = (text: string) => PDFName.of(text)
+
+  /** A page that says "Ada Obi" and "to us" in codes by first use, in a font of one byte a letter and in one of two. */
+  async function subset(): Promise<Uint8Array> {
+    const pdf = await PDFDocument.create()
+    const { context } = pdf
+    const letters = [...'Ada Obi tous']
+    const used = [...new Set(letters)]
+    const code = (letter: string) => (used.indexOf(letter) + 1).toString(16).padStart(2, '0')
+    const codes = (text: string, lead: string) => [...text].map((letter) => lead + code(letter)).join('')
+    const map = (lead: string) =>
+      context.register(
+        context.flateStream(
+          `begincmap 1 begincodespacerange <${lead}00> <${lead}ff> endcodespacerange ${used.length} beginbfchar ${used
+            .map((letter) => `<${lead}${code(letter)}> <${letter.charCodeAt(0).toString(16).padStart(4, '0')}>`)
+            .join(' ')} endbfchar endcmap`,
+        ),
+      )
+    const program = { FontFile2: context.register(context.stream(new Uint8Array(64))) }
+    const descriptor = context.register(context.obj({ Type: 'FontDescriptor', FontName: 'X', Flags: 4, ...program }))
+    const widths = used.map((_, at) => 401 + at)
+    const simple = context.obj({
+      Type: 'Font',
+      Subtype: 'TrueType',
+      BaseFont: 'X',
+      FirstChar: 1,
+      LastChar: used.length,
+    })
+    simple.set(name('Widths'), context.obj(widths))
+    simple.set(name('FontDescriptor'), descriptor)
+    simple.set(name('ToUnicode'), map(''))
+    const glyphs = used.map((letter) => name(letter === ' ' ? 'space' : letter))
+    simple.set(name('Encoding'), context.obj({ Type: 'Encoding', Differences: [1, ...glyphs] }))
+    const inner = context.obj({ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: 'X', W: [1, widths] })
+    inner.set(name('FontDescriptor'), descriptor)
+    const double = context.obj({ Type: 'Font', Subtype: 'Type0', BaseFont: 'X', Encoding: 'Identity-H' })
+    double.set(name('DescendantFonts'), context.obj([context.register(inner)]))
+    double.set(name('ToUnicode'), map('00'))
+    const page = pdf.addPage([300, 300])
+    page.node.setFontDictionary(name('F1'), context.register(simple))
+    page.node.setFontDictionary(name('F2'), context.register(double))
+    const lines = [1, 2].map((font, at) =>
+      ['Ada Obi', 'to us'].map(
+        (text, line) =>
+          `BT /F${font} 12 Tf 40 ${250 - 80 * at - 20 * line} Td <${codes(text, font === 1 ? '' : '00')}> Tj ET`,
+      ),
+    )
+    page.node.addContentStream(context.register(context.flateStream(lines.flat().join(' '))))
+    return pdf.save()
+  }
+
+  it('is what its text shows: no letter and no width of one that is gone is in the tables of its fonts', async () => {
+    const { copy } = await masked(await subset(), ['Ada Obi'])
+    const { context } = await PDFDocument.load(copy)
+    const objects = context.enumerateIndirectObjects().map(([, object]) => object)
+    const streams = objects.flatMap((object) =>
+      object instanceof PDFRawStream ? [Buffer.from(decodePDFRawStream(object).decode()).toString('latin1')] : [],
+    )
+    const mapped = streams.filter((text) => text.includes('begincmap'))
+    expect(mapped).toHaveLength(2)
+    for (const map of mapped)
+      expect(
+        [...map.slice(map.indexOf('beginbfchar')).matchAll(/<00(\w\w)>$/gm)].map(([, code]) =>
+          String.fromCharCode(Number.parseInt(code!, 16)),
+        ),
+      ).toEqual([' ', 't', 'o', 'u', 's'])
+    const said = objects.map(String).join('\n')
+    expect(said).toContain('/Differences [ 4 /space 8 /t 9 /o 10 /u 11 /s ]')
+    expect(said).toContain('/Widths [ 0 0 0 404 0 0 0 408 409 410 411 ]')
+    expect(said).toContain('/W [ 4 [ 404 ] 8 [ 408 ] 9 [ 409 ] 10 [ 410 ] 11 [ 411 ] ]')
+  })
+
+  it('may be a palette that spells a value: its colours are kept to the last bit', async () => {
+    const pdf = await PDFDocument.load(await made())
+    const { context } = pdf
+    const page = pdf.getPage(0)
+    const colours = Buffer.from('xxAda Obi....'.padEnd(768, '.'))
+    const streamed = context.register(context.flateStream(colours))
+    for (const [at, table] of [PDFHexString.of(colours.toString('hex')), streamed].entries()) {
+      const space = context.obj(['Indexed', 'DeviceRGB', 255, table])
+      page.node.setXObject(
+        name(`I${at}`),
+        context.register(
+          context.flateStream(new Uint8Array(16), {
+            Subtype: 'Image',
+            Width: 4,
+            Height: 4,
+            BitsPerComponent: 8,
+            ColorSpace: space,
+          }),
+        ),
+      )
+      page.node.Resources()!.set(name('ColorSpace'), context.obj({ C1: space }))
+      const drawn = `q 9 0 0 9 0 0 cm /I${at} Do Q /C1 cs 3 sc 0 0 9 9 re f`
+      page.node.addContentStream(context.register(context.flateStream(drawn)))
+    }
+    const { copy } = await masked(await pdf.save())
+    const { context: written } = await PDFDocument.load(copy)
+    const palettes = written.enumerateIndirectObjects().flatMap(([, object]) => {
+      const bytes = object instanceof PDFRawStream ? decodePDFRawStream(object).decode() : new Uint8Array()
+      return bytes.length === colours.length ? [Buffer.from(bytes)] : []
+    })
+    expect(palettes.length).toBeGreaterThan(0)
+    for (const palette of palettes) {
+      expect(palette.toString('latin1')).not.toContain('Ada Obi')
+      expect(palette.every((colour, at) => (colour ^ colours[at]!) <= 1)).toBe(true)
+    }
   })
 })

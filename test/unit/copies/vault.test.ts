@@ -133,6 +133,18 @@ describe('selfsame reidentify', () => {
     expect(given).toContain('Jan Nowak,1975,0171 3920044')
   })
 
+  it('gives back no cell that a spreadsheet would run, and no further sign before one that it would not', async () => {
+    const { words } = await masked('inert')
+    const cells = "name,note\nA,@SUM(1)\nB,'@SUM(1)\nC,''@SUM(1)\nD,=1+1\nE,'=1+1 for NAME_00000000\n"
+    const { out } = await runCommand(reidentifyCommand(), folder.write('formulas.csv', cells), ...words)
+    const given = out
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(',')[1])
+    expect(given).toEqual(["'@SUM(1)", "'@SUM(1)", "''@SUM(1)", "'=1+1", "'=1+1 for NAME_00000000"])
+  })
+
   it('records each use before it shows anything, and needs ledger, vault and key', async () => {
     const { words, out } = await masked('uses')
     const first = await runCommand(reidentifyCommand(), out, ...words)

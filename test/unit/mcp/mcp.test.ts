@@ -67,9 +67,7 @@ describe('selfsame mcp over standard input and output', () => {
 
   it('offers the verbs with schemas and annotations, and no tool that answers a review', async () => {
     const { tools } = await client.listTools()
-    const names = 'detect deidentify compare documents places extract find decision explain replay queue pair'.split(
-      ' ',
-    )
+    const names = 'detect deidentify compare documents places extract decision explain replay queue pair'.split(' ')
     expect(tools.map(({ name }) => name)).toEqual(names)
     for (const { inputSchema, outputSchema, annotations } of tools) {
       expect(inputSchema.type).toBe('object')
@@ -126,6 +124,15 @@ describe('selfsame mcp over standard input and output', () => {
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('jurisdiction') })
     expect((await call(client, 'detect', {})).isError).toBe(true)
   })
+})
+
+it('offers to find a record where there is an index to look in', async () => {
+  const client = newClient()
+  const args = [PROGRAM, ...WORDS, '--index', `people=${join(folder, 'index')}`]
+  await client.connect(new StdioClientTransport({ command: process.execPath, args }))
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toContain('find')
+  await client.close()
 })
 
 describe('selfsame mcp over HTTP', () => {

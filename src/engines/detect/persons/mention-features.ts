@@ -200,12 +200,16 @@ export class MentionFeatures {
     const { text } = reading
     const glued = gluedTo(reading, token)
     const isApart = glued === '' || isCompound(glued)
-    const lists = [...known.features, this.#situation(reading, known, candidate, glued !== '')]
-    lists.push(this.#elsewhere(reading, known, candidate, isApart))
+    const lists = known.features.slice()
+    lists.push(
+      this.#situation(reading, known, candidate, glued !== ''),
+      this.#elsewhere(reading, known, candidate, isApart),
+    )
     if (!isApart) lists.push(this.#glued(reading, known, candidate, glued))
     else
-      for (const [place, offset] of OFFSETS.entries())
-        if (SIDES[place] !== beside) lists.push(this.#neighbour(this.#words.at(text, token + offset), place, known))
+      for (let place = 0; place < OFFSETS.length; place++)
+        if (SIDES[place] !== beside)
+          lists.push(this.#neighbour(this.#words.at(text, token + OFFSETS[place]!), place, known))
     lists.push(this.#phrase(text, known, candidate))
     if (LOOSE.has(match.form)) lists.push(this.#nickname(text, known, candidate))
     return lists

@@ -64,6 +64,10 @@ export interface Mention {
 
 const TITLE = roleBit('title')
 const PARTICLE = roleBit('particle')
+/** Letters of a title that is joined with a name, and of the name at least. */
+const SHORTEST_TITLE = 2
+const LONGEST_TITLE = 5
+const LEAST_TITLED = 4
 /** Words of a name at most; longer ranges are lists. */
 const MOST_PARTS = 8
 /** Letters of a name that a nickname may be made of. */
@@ -141,12 +145,23 @@ export class People {
     this.#addEntry(key.key, 'nickname', word, person, probability)
   }
 
-  /** The entry that has a word as its key, another spelling of it, or joined: "mueller", "jnowak". */
+  /** The entry that has a word as its key, another spelling of it, or joined: "mueller", "jnowak", "drnowak". */
   entry(own: NameKey): Entry | undefined {
     const known = this.exact.get(own.key)
     if (known !== undefined || this.all.length === 0) return known
     this.#joined ??= this.#joinedNames()
-    return this.#joined.get(own.key)
+    return this.#joined.get(own.key) ?? this.#titled(own.key, this.#joined)
+  }
+
+  /** A name or a joined one behind a title that is a part of the same word. */
+  #titled(key: string, joined: ReadonlyMap<string, Entry>): Entry | undefined {
+    for (let at = SHORTEST_TITLE; at <= LONGEST_TITLE && key.length - at >= LEAST_TITLED; at++) {
+      const name = key.slice(at)
+      const entry = this.exact.get(name) ?? joined.get(name)
+      if (entry === undefined || entry.role === 'nickname') continue
+      if ((this.#words.of(wordOf(key.slice(0, at))).roles & TITLE) !== 0) return { ...entry, key, isJoined: true }
+    }
+    return undefined
   }
 
   /** Places in `all` of the persons with these first letters. */

@@ -15,6 +15,7 @@ import type { Candidate, KnownWord, MentionScore } from './candidate.ts'
 import { type Hit, withItsInitials } from './hits.ts'
 import type { TextKind } from './known-people.ts'
 import type { MentionFeatures } from './mention-features.ts'
+import { isOfFile } from './mention-places.ts'
 import type { Form, Match, MentionFinder } from './mentions.ts'
 import { latinLetter, type NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People } from './people.ts'
@@ -34,6 +35,8 @@ const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like',
 /** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
+/** Letters of a word that is joined of words of one person, at least, to be a mention without further evidence. */
+const LEAST_JOINED = 6
 const LABELLED = 0.95
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
@@ -233,7 +236,8 @@ export class SearchRun {
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
-    const probability = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
+    const judged = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
+    const probability = judged ?? (this.#isOnlyTheirs(token, match) ? LABELLED : null)
     if (probability === null) return null
     const { before, after, entry } = match
     const isWord = !entry.isJoined && entry.role !== 'nickname' && !LOOSE.has(match.form)
@@ -290,6 +294,15 @@ export class SearchRun {
   /** Whether a text has so many persons that every word resembles a name of one. */
   get #areMany(): boolean {
     return this.#people.all.length > MOST_FOR_LOOSE
+  }
+
+  /** Whether nothing else is meant: words of one person that are joined to a word nobody knows, or one with a capital in the name of a file. */
+  #isOnlyTheirs(token: number, { entry, form }: Match): boolean {
+    const { levels, commonIn } = this.#model.features.words.at(this.#reading.text, token)
+    if (entry.isJoined && entry.key.length >= LEAST_JOINED)
+      return levels.given === 0 && levels.family === 0 && levels.word === 0 && commonIn === 0
+    const isWord = this.#reading.text.tokens.kind[token]! <= TokenKind.upper && CERTAIN_IN_LABELS.has(form)
+    return isWord && isOfFile(this.#reading, token) && this.#isRare(token)
   }
 
   /** A word with a capital that no list has as an ordinary one. */

@@ -103,6 +103,23 @@ describe('what is only called so is no person', () => {
   })
 })
 
+describe('words of one person that are joined', () => {
+  const again = (form: string) =>
+    names(`Patient Ada Okonkwo, born 1982, was seen today.\nThe folder is called ${form} and stays there.\n`).slice(1)
+
+  it.each(['adaokonkwo', 'okonkwoada', 'aokonkwo', 'mrsokonkwo', 'drokonkwo', 'mrsadaokonkwo', 'AdaOkonkwo'])(
+    'are their name in a text: %s',
+    (form) => expect(again(form)).toEqual([form]),
+  )
+
+  it('and so is a word of their name in the name of a file', () =>
+    expect(again('www.Okonkwo.pdf')).toEqual(['Okonkwo']))
+
+  it.each(['adachi', 'adamant', 'drama', 'mister', 'another'])('are not other words: %s', (word) =>
+    expect(names(`Patient Ann Other and Ada Mant were seen. The word ${word} stays there.`)).not.toContain(word),
+  )
+})
+
 describe('tokens', () => {
   const categories = loadPacks().categories()
   const tokens = (text: string) =>
