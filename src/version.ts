@@ -16,14 +16,14 @@ export const ENGINES = {
   /** Spans, and copies of texts. */
   deidentify: 'deidentify@1.16',
   /** Copies of files. */
-  copies: 'copies@1.5',
+  copies: 'copies@1.6',
   /** Plans and copies of tables. */
   maskedTables: 'masked-tables@1.6',
   /** Candidates, edges and clusters of tables. */
   tables: 'tables@1.7',
   /** Which entity of an index a record is. */
   find: 'find@1.1',
-  reidentify: 'reidentify@1.0',
+  reidentify: 'reidentify@1.1',
   review: 'review.v1',
 } as const
 
