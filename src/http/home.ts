@@ -7,7 +7,7 @@ const HOME = htmlPage({
   title: 'selfsame',
   body: `<main><h1>selfsame ${VERSION}</h1>
 <p>Finds personal data in texts, makes safe copies under the law that governs them, compares records and documents, and proves later what
-was decided. This is a running service; nothing that it is sent leaves it.</p>
+was decided. This is a running service.</p>
 <ul>
 <li><a href="docs">Try it, route by route</a>: the page of the API (its document: <a href="openapi.json">openapi.json</a>)</li>
 <li><a href="capabilities">What this installation has</a>: ledger, signature, readers of files</li>
