@@ -38,7 +38,7 @@ interface Flags extends TableFlags, LineFlags, ModelFlag {
 }
 
 export function deidentifyCommand(): Command {
-  const command = new Command('deidentify').description('make a masked copy of a text')
+  const command = new Command('deidentify').description('make a masked copy of a text, a file, a folder or a table')
   const printed = 'a copy a line, or a JSON answer with --json'
   return explained(withProgress(withLedgerFlags(takesTables(choosesLaw(takesLines(takesText(command), printed))))), {
     does:
