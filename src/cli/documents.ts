@@ -11,7 +11,16 @@ import { DocumentsRequest } from '../records/requests.ts'
 import { isFolder } from './copies.ts'
 import { readBytes } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printLine, printMembers, printTable, recordedOrNot, remark, writeWhole } from './output.ts'
+import {
+  printJson,
+  printLine,
+  printMembers,
+  printTable,
+  recordedOrNot,
+  remark,
+  withoutCodes,
+  writeWhole,
+} from './output.ts'
 import { Steps, withCancel, withProgress } from './progress.ts'
 import {
   BACKEND,
@@ -239,7 +248,7 @@ export function documentsCommand(): Command {
           html,
           reportPage(report, paths.map((path) => basename(resolve(path))).join(', '), flags.jurisdiction),
         )
-      for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${message}`)
+      for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${withoutCodes(message)}`)
       if (json) printJson(report)
       else if (out === undefined && html === undefined) printReport(report, flags.jurisdiction)
       else
