@@ -8,9 +8,6 @@ import { ensureBuilt } from './build.mjs'
 const page = new URL('../docs/command-line.md', import.meta.url)
 const FIRST = '## Commands\n'
 const WIDTH = 80
-/** Sections that list facts: the same wherever they are. */
-const LISTS = ['Entity packs', 'Statutes and the jurisdictions they govern']
-
 /** Every command of a program with its full name, its help as a terminal of 80 columns shows it, and its line in lists. */
 export function helpsOf(command, before = '') {
   const name = `${before}${command.name()}`
@@ -25,22 +22,14 @@ export function helpsOf(command, before = '') {
 /** The part of the page from its heading FIRST on, from `helpsOf`: each command with its arguments and its line. Commands that only group others are left out. */
 export function helpPages(helps) {
   const commands = helps.map(([name, help, line]) => [name, sectionsOf(help), line])
-  const lists = LISTS.map((title) => commands.flatMap(([, all]) => all.filter((one) => one.title === title))[0])
   return [
     FIRST,
-    '`selfsame help COMMAND` explains the options, with examples. An option with `(env: NAME)` there may be given by that variable.\n',
+    '`selfsame help COMMAND` explains the options, with examples. An option with `(env: NAME)` there may be given by that variable. `selfsame list` prints jurisdictions, statutes, categories, packs and formats.\n',
     '| | |\n|---|---|',
     ...commands
       .filter(([, sections]) => !isGroup(sections))
       .map(([name, sections, line]) => `| \`${[name, ...argumentsOf(name, sections)].join(' ')}\` | ${line} |`),
     '',
-    ...lists.map(
-      ({ title, lines }) =>
-        `${title}:\n\n\`\`\`text\n${lines
-          .map((line) => line.trim())
-          .join('\n')
-          .trim()}\n\`\`\`\n`,
-    ),
   ].join('\n')
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** A rival hypothesis is named where it makes a level so many times as likely as one person does, or as unlikely. */
-const NAMED_FROM = 20
+const NAMED_FROM = 100
 
 /** A positive number with two digits that count. */
 const brief = (number) => (number >= 10 ? String(Math.round(number)) : String(Number(number.toPrecision(2))))
