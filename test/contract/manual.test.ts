@@ -122,7 +122,7 @@ it('docs/command-line.md has every command (node tools/command-line.mjs writes i
   expect(page.slice(page.indexOf('## Commands\n'))).toBe(helpPages(commands))
 })
 
-describe.each(commands)('%s --help', { timeout: 120_000 }, (_, help) => {
+describe.each(commands)('%s --help', (_, help) => {
   const examples = examplesIn(help)
 
   it('says what it does, with examples, exit codes and variables, in lines that fit a terminal', () => {

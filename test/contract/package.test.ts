@@ -51,7 +51,7 @@ if (unreachable)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-describe('the packed package', { timeout: 120_000 }, () => {
+describe('the packed package', () => {
   it('holds what its users need, and nothing else of the repository', () => {
     const paths = packed.files.map(({ path }) => path)
     const tops = new Set(paths.map((path) => path.split('/')[0]))
@@ -82,7 +82,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () => {
+describe.skipIf(unreachable)('the installed package', () => {
   beforeAll(() => {
     if (installation.status !== 0) throw new Error(installation.stderr)
   })

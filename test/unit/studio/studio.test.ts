@@ -69,8 +69,7 @@ async function tabTo(selector: string): Promise<void> {
   throw new Error(`the keyboard does not reach ${selector}`)
 }
 const textOf = (selector = 'main') => page.$eval(selector, (element) => (element as HTMLElement).innerText)
-const until = (words: string) =>
-  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 60_000 }, words)
+const until = (words: string) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, words)
 
 interface Axe {
   run(options: object): Promise<{ violations: readonly { id: string; nodes: { html: string }[] }[] }>
@@ -127,7 +126,7 @@ function inkUnderBoxes(): boolean {
   })
 }
 
-describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
+describe.skipIf(browser === null)('the studio', () => {
   beforeAll(async () => {
     const signingKey = join(folder, 'service.key')
     createKeyFile(signingKey)
@@ -141,6 +140,7 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
       })
     for (const city of ['Leeds', 'York', HOSTILE, 'x'.repeat(10_000)]) await store({ name: 'John Smith', city })
     page = await browser!.newPage()
+    page.setDefaultTimeout(170_000)
     page.on('console', (message) => {
       if (message.type() === 'error' || /Content.Security/i.test(message.text())) problems.push(message.text())
     })
