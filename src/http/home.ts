@@ -21,6 +21,8 @@ const CSP = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; for
 
 export function addHome(app: FastifyInstance, studio: boolean): void {
   app.get('/', (request, reply) => {
+    // A program that asks here has mistaken the address: only a browser asks for a page.
+    if (!studio && !request.headers.accept?.includes('text/html')) return reply.callNotFound()
     if (withSlash(request, reply)) return reply
     if (studio) return reply.redirect('studio/')
     return reply.header('content-security-policy', CSP).type('text/html; charset=utf-8').send(HOME)

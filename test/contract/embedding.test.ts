@@ -80,10 +80,11 @@ describe.each(Object.keys(HOSTS))('inside %s', (name) => {
   })
 
   it('says at its root what it is, with links that stay below the path', async () => {
-    const page = await fetch(host.base)
+    const page = await fetch(host.base, { headers: { accept: 'text/html' } })
     expect(page.url).toBe(`${host.base}/`)
     const html = await page.text()
     expect(html).toContain('Finds personal data in texts')
+    expect((await fetch(host.base)).status).toBe(404)
     for (const [, link] of html.matchAll(/href="([^"]+)"/g)) {
       const reply = await fetch(new URL(link!, page.url))
       expect([link, reply.status]).toEqual([link, 200])
