@@ -136,7 +136,7 @@ async function reviewWithTwoPeople() {
   await until('waiting.')
   await page.keyboard.press('v')
   await until('Pemberton')
-  await picture('review-with-two-people-review', 'main > p:last-child')
+  await picture('review-with-two-people-review', 'main > details')
   const answers = { ada: ['same', 'different', 'same'], ben: ['same', 'different', 'different'] }
   for (const [caller, said] of Object.entries(answers))
     for (const answer of said) {

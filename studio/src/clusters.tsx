@@ -322,8 +322,10 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
       {explanation === null ? null : <p>{explanation.explanation}</p>}
       {explanation !== null && 'supporting' in explanation ? (
         <dl class="facts">
-          <Fact name="For" factors={explanation.supporting} />
-          {explanation.refuting.length === 0 ? null : <Fact name="Against" factors={explanation.refuting} />}
+          <Fact name="For" fields={fieldsOf(explanation.supporting, explanation.refuting)} />
+          {explanation.refuting.length === 0 ? null : (
+            <Fact name="Against" fields={fieldsOf(explanation.refuting, explanation.supporting)} />
+          )}
         </dl>
       ) : null}
       <BesideTable
@@ -362,11 +364,11 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
   )
 }
 
-function Fact({ name, factors }: { readonly name: string; readonly factors: readonly string[] }) {
+function Fact({ name, fields }: { readonly name: string; readonly fields: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{factors.length === 0 ? '–' : plainly(fieldsOf(factors))}</dd>
+      <dd>{fields === '' ? '–' : plainly(fields)}</dd>
     </div>
   )
 }

@@ -143,8 +143,10 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         <Fact name="Basis" value={basisInWords(explanation.basis)} />
         {'supporting' in explanation ? (
           <>
-            <Fact name="For" value={fieldsOf(explanation.supporting)} />
-            {explanation.refuting.length === 0 ? null : <Fact name="Against" value={fieldsOf(explanation.refuting)} />}
+            <Fact name="For" value={fieldsOf(explanation.supporting, explanation.refuting)} />
+            {explanation.refuting.length === 0 ? null : (
+              <Fact name="Against" value={fieldsOf(explanation.refuting, explanation.supporting)} />
+            )}
             {Object.entries(explanation.shared).map(([field, value]) => (
               <Fact key={field} name={`Shared: ${wordsOf(field)}`} value={value} />
             ))}

@@ -136,9 +136,11 @@ export const PACKS: ReadonlyMap<string, readonly { readonly name: string; readon
   ).map(([path, fields]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), fields]),
 )
 
-/** Labels of fields by their code. The last two codes are added to records by a run over tables. */
+/** Labels of fields by their code: those of the packs, two that compare several fields, two that a run over tables adds to records. */
 const NAMED_FIELDS: ReadonlyMap<string, string> = new Map([
   ...[...PACKS.values()].flatMap((fields) => fields.map(({ name, label }) => [name, label] as const)).reverse(),
+  ['geo', 'position'],
+  ['located_address', 'address'],
   ['selfsame:source', 'table'],
   ['selfsame:record', 'record of the table'],
 ])
@@ -165,20 +167,29 @@ const ASPECTS: Readonly<Record<string, string>> = {
   family: 'its family name',
   given: 'its given name',
 }
-const ASPECT = new RegExp(`^(.+)_(${Object.keys(ASPECTS).join('|')})$`)
 
-/** A field or factor code in words: "birth_date" -> "birth date", "name_tf" -> "name: how rare it is". */
-export function wordsOf(code: string): string {
-  const named = NAMED_FIELDS.get(code)
-  if (named !== undefined) return named
-  const [, field, aspect] = ASPECT.exec(code) ?? []
-  return field === undefined ? code.replaceAll('_', ' ') : `${wordsOf(field)}: ${ASPECTS[aspect!]}`
+/** The field that a factor compares: the longest known code that it begins with; null for another code. */
+function fieldOf(factor: string): string | null {
+  for (let end = factor.length; end > 0; end = factor.lastIndexOf('_', end - 1)) {
+    const field = factor.slice(0, end)
+    if (NAMED_FIELDS.has(field)) return field
+  }
+  return null
 }
 
-/** Factors as the fields that they compare, each once: "name, name_tf, dob" -> "name, date of birth". */
-export function fieldsOf(factors: readonly string[]): string {
-  const fields = factors.map((factor) => wordsOf(ASPECT.exec(factor)?.[1] ?? factor))
-  return [...new Set(fields)].join(', ')
+/** A field or factor code in words: "birth_date" -> "date of birth", "name_tf" -> "name: how rare it is". */
+export function wordsOf(code: string): string {
+  const field = fieldOf(code)
+  if (field === null) return code.replaceAll('_', ' ')
+  const aspect = code.slice(field.length + 1)
+  const label = NAMED_FIELDS.get(field)!
+  return aspect === '' ? label : `${label}: ${ASPECTS[aspect] ?? aspect.replaceAll('_', ' ')}`
+}
+
+/** Factors as the fields that they compare, each once; "(in part)": `others` has factors of the field, too. */
+export function fieldsOf(factors: readonly string[], others: readonly string[]): string {
+  const [fields, opposed] = [factors, others].map((codes) => new Set(codes.map((code) => fieldOf(code) ?? code)))
+  return [...fields!].map((field) => `${wordsOf(field)}${opposed!.has(field) ? ' (in part)' : ''}`).join(', ')
 }
 
 /** Title of a category of personal data: "PII-1-DOB" -> "Date of birth". */

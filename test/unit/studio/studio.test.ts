@@ -260,6 +260,18 @@ describe.skipIf(browser === null)('the studio', () => {
     await page.keyboard.press('Enter')
     await until('What moved: decided by')
     await judged('ledger')
+    const [a, b] = ['Touton Negoce SARL', 'Touton Negoce'].map((name) => ({ name, registration_id: 'RC-88421' }))
+    const stored = await fetch(`${serving.url}/compare`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ a, b, entity: 'organisation', store: true }),
+    })
+    await open('ledger')
+    await tabTo('input.id')
+    await page.keyboard.type(((await stored.json()) as { decision_id: string }).decision_id)
+    await page.keyboard.press('Enter')
+    await until('What superseded what')
+    expect(await textOf('.facts')).toMatch(/For\s+registration number, name \(in part\)\s+Against\s+name \(in part\)/)
     const compared = await fetch(`${serving.url}/compare`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
