@@ -34,7 +34,7 @@ export function explainCommand(): Command {
     does,
     true,
     (service, id, reveal) => service.explain({ id, reveal }),
-    [['two records of tables', 'selfsame explain a1 b1 --out linked']],
+    [['two records of tables', 'selfsame explain a1 b1 --out results']],
   )
     .argument('[record]', 'with --out: the second record; <id> is the first')
     .option('--out <folder>', 'the results folder of the link or dedupe run that compared the two records')

@@ -48,7 +48,6 @@ export function deidentifyCommand(): Command {
       'category. The copy of a text goes to standard output, what was done to standard error. Under one salt a value gets one token.',
     examples: [
       ['as the statute says', 'selfsame deidentify --file letter.txt -j NG --salt-file salt.txt'],
-      ['all files of a folder', 'selfsame deidentify letters/ -o masked/ -j DE --salt-file salt.txt'],
       ['a mask over everything', "selfsame deidentify 'Write to casey@example.com.' -j DE --method mask"],
       [
         'a log line by line; a line that cannot be read leaves a marker',
