@@ -82,6 +82,31 @@ describe('the packed package', () => {
   })
 })
 
+/** An engine of containers that runs here. */
+const engine = ['podman', 'docker'].find((program) => spawnSync(program, ['info']).status === 0)
+if (engine === undefined) console.warn('SKIPPED: no image is built: neither podman nor docker runs on this machine')
+
+describe('the installations of the README', () => {
+  const line = (start: string) =>
+    readFileSync(join(root, 'README.md'), 'utf8')
+      .split('\n')
+      .find((each) => each.startsWith(start))!
+      .replace(/ +#.*/, '')
+
+  it.skipIf(unreachable)('give the command to a whole machine', () => {
+    const install = line('npm pack && ')
+      .replace('npm pack && ', '')
+      .replace(' -g ', ' -g --prefix global --prefer-offline ')
+    printed('sh', '-c', install)
+    expect(printed(join(folder, 'global', 'bin', 'selfsame'), '--version')).toMatch(/^\d+\.\d+\.\d+$/m)
+  })
+
+  it.skipIf(engine === undefined)('build an image', () => {
+    const words = line('podman build ').split(' ').slice(1)
+    expect(spawnSync(engine!, words, { cwd: root, env, encoding: 'utf8' })).toMatchObject({ status: 0 })
+  })
+})
+
 describe.skipIf(unreachable)('the installed package', () => {
   beforeAll(() => {
     if (installation.status !== 0) throw new Error(installation.stderr)
