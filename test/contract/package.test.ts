@@ -2,7 +2,7 @@
 // called and served, and judged by the linters of packages.
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -99,6 +99,18 @@ describe('the installations of the README', () => {
       .replace(' -g ', ' -g --prefix global --prefer-offline ')
     printed('sh', '-c', install)
     expect(printed(join(folder, 'global', 'bin', 'selfsame'), '--version')).toMatch(/^\d+\.\d+\.\d+$/m)
+  })
+
+  it('are built from what the Containerfile copies', () => {
+    const made = join(folder, 'image')
+    const [build] = readFileSync(join(root, 'deploy', 'Containerfile'), 'utf8').split('\nRUN npm run build')
+    const names = [...build!.matchAll(/^COPY (.*) \.\/\w*$/gm)].flatMap(([, copied]) => copied!.split(' '))
+    mkdirSync(made)
+    for (const name of names) cpSync(join(root, name), join(made, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(made, 'node_modules'))
+    const { status, stderr } = spawnSync(process.execPath, [join(made, 'tools', 'build.mjs')], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(readdirSync(join(made, 'dist', 'studio'))).toContain('index.html')
   })
 
   it.skipIf(engine === undefined)('build an image', () => {
