@@ -16,7 +16,10 @@ export function helpsOf(command, before = '') {
     help += text
   }
   command.configureOutput({ writeOut, getOutHelpWidth: () => WIDTH }).outputHelp()
-  return [[name, help, command.summary() || command.description()], ...command.commands.flatMap((child) => helpsOf(child, `${name} `))]
+  return [
+    [name, help, command.summary() || command.description()],
+    ...command.commands.flatMap((child) => helpsOf(child, `${name} `)),
+  ]
 }
 
 /** The part of the page from its heading FIRST on, from `helpsOf`: each command with its arguments and its line. Commands that only group others are left out. */
