@@ -213,6 +213,12 @@ describe.skipIf(browser === null)('the studio', () => {
     expect(await textOf('.waterfall')).toContain('prior')
     expect(await page.$$eval('main ul li', (items) => items.length)).toBeGreaterThan(0)
     await judged('compare')
+    // On a telephone a field is above its two values, which are side by side.
+    await page.setViewport({ width: 380, height: 900 })
+    const tops = await page.$$eval('.pair tbody tr', (rows) =>
+      rows.map(({ children }) => [...children].map((cell) => cell.getBoundingClientRect().top)),
+    )
+    for (const [field, a, b, likeness] of tops) expect([a! > field!, b, likeness]).toEqual([true, a, a])
     expect(problems).toEqual([])
   })
 
