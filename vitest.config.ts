@@ -45,6 +45,7 @@ export default defineConfig({
     // Only a test that hangs takes so long: a busy machine must not fail one.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     ...(report ? { reporters: ['default', 'json'], outputFile: { json: report } } : {}),
   },
 })

@@ -8,10 +8,7 @@ import { ensureBuilt } from './build.mjs'
 const page = new URL('../docs/command-line.md', import.meta.url)
 const FIRST = '## Commands\n'
 const WIDTH = 80
-/** Sections that list facts: the same wherever they are. */
-const LISTS = ['Entity packs', 'Statutes and the jurisdictions they govern']
-
-/** Every command of a program with its full name and its help, as a terminal of 80 columns shows it. */
+/** Every command of a program with its full name, its help as a terminal of 80 columns shows it, and its line in lists. */
 export function helpsOf(command, before = '') {
   const name = `${before}${command.name()}`
   let help = ''
@@ -19,26 +16,23 @@ export function helpsOf(command, before = '') {
     help += text
   }
   command.configureOutput({ writeOut, getOutHelpWidth: () => WIDTH }).outputHelp()
-  return [[name, help], ...command.commands.flatMap((child) => helpsOf(child, `${name} `))]
+  return [
+    [name, help, command.summary() || command.description()],
+    ...command.commands.flatMap((child) => helpsOf(child, `${name} `)),
+  ]
 }
 
-/** The part of the page from its heading FIRST on, from `helpsOf`: each command with what it does. Commands that only group others are left out. */
+/** The part of the page from its heading FIRST on, from `helpsOf`: each command with its arguments and its line. Commands that only group others are left out. */
 export function helpPages(helps) {
-  const commands = helps.map(([name, help]) => [name, sectionsOf(help)])
-  const lists = LISTS.map((title) => commands.flatMap(([, all]) => all.filter((one) => one.title === title))[0])
+  const commands = helps.map(([name, help, line]) => [name, sectionsOf(help), line])
   return [
     FIRST,
-    '`selfsame help COMMAND` explains the options, with examples. An option with `(env: NAME)` there may be given by that variable.\n',
+    '`selfsame help COMMAND` explains the options, with examples. An option with `(env: NAME)` there may be given by that variable. `selfsame list` prints jurisdictions, statutes, categories, packs and formats.\n',
+    '| | |\n|---|---|',
     ...commands
       .filter(([, sections]) => !isGroup(sections))
-      .map(([name, sections]) => `### ${name}\n\n${summaryOf(name, sections)}\n`),
-    ...lists.map(
-      ({ title, lines }) =>
-        `${title}:\n\n\`\`\`text\n${lines
-          .map((line) => line.trim())
-          .join('\n')
-          .trim()}\n\`\`\`\n`,
-    ),
+      .map(([name, sections, line]) => `| \`${[name, ...argumentsOf(name, sections)].join(' ')}\` | ${line} |`),
+    '',
   ].join('\n')
 }
 
@@ -46,17 +40,11 @@ export function helpPages(helps) {
 const isGroup = (sections) =>
   sections.some(({ title }) => title === 'Commands') && / \[command\]$/.test(sections[0].lines[0].trim())
 
-/** The first sentence of a help, and its arguments. */
-function summaryOf(name, sections) {
-  const [, ...about] = sections[0].lines.join('\n').split('\n\n')
-  const [sentence] = about
-    .join(' ')
-    .replaceAll('\n', ' ')
-    .trim()
-    .split(/(?<=\.) (?=[A-Z])/)
+/** The arguments that the usage line of a help names. */
+function argumentsOf(name, sections) {
   const synopsis = sections[0].lines[0].replace(/^Usage: selfsame /, '').slice(name.length - 'selfsame'.length)
   const words = synopsis.replace('[options]', '').replace('[command]', '').trim()
-  return words === '' ? sentence : `${sentence} Takes \`${words}\`.`
+  return words === '' ? [] : [words]
 }
 
 /** A help in its sections; usage and description are one without a title. */

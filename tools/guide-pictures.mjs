@@ -121,7 +121,7 @@ async function linkTwoRegisters() {
   ]
   for (const [at, values] of rows.entries())
     for (const [place, value] of values.entries())
-      await fill(`.pairs fieldset:nth-of-type(${at + 1}) label:nth-of-type(${place + 1}) input`, value)
+      await fill(`.pairs fieldset:nth-of-type(${at + 1}) label:nth-of-type(${place + 1}) :is(input, select)`, value)
   await page.click('main form button[type=submit]')
   await until('What each factor adds')
   await page.$eval('main > details', (details) => details.setAttribute('open', ''))
@@ -136,7 +136,7 @@ async function reviewWithTwoPeople() {
   await until('waiting.')
   await page.keyboard.press('v')
   await until('Pemberton')
-  await picture('review-with-two-people-review', 'main > p:last-child')
+  await picture('review-with-two-people-review', 'main > details')
   const answers = { ada: ['same', 'different', 'same'], ben: ['same', 'different', 'different'] }
   for (const [caller, said] of Object.entries(answers))
     for (const answer of said) {

@@ -7,10 +7,27 @@ import { fileURLToPath } from 'node:url'
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** A rival hypothesis is named where it makes a level so many times as likely as one person does, or as unlikely. */
-const NAMED_FROM = 20
+const NAMED_FROM = 100
 
 /** A positive number with two digits that count. */
 const brief = (number) => (number >= 10 ? String(Math.round(number)) : String(Number(number.toPrecision(2))))
+
+/** The rivals of one cell by their factor, the largest first. `all others`: every rival that is not named in the cell. */
+function grouped(ratios, rivals) {
+  const groups = new Map()
+  for (const [name, ratio] of ratios) groups.set(brief(ratio), [...(groups.get(brief(ratio)) ?? []), name])
+  const named = new Set(ratios.map(([name]) => name))
+  const unnamed = rivals.filter((name) => !named.has(name))
+  const [[largest] = ['']] = [...groups].sort(([, some], [, others]) => others.length - some.length)
+  const wordsOf = (factor, names) => {
+    if (factor !== largest || names.length < 6 || unnamed.length > 2) return names.join(', ')
+    return ['all others', ...unnamed].join(' but not ')
+  }
+  return [...groups]
+    .sort(([one], [other]) => other - one)
+    .map(([factor, names]) => `${wordsOf(factor, names)} ${factor}`)
+    .join('; ')
+}
 
 const row = (cells) => `| ${cells.join(' | ')} |`
 
@@ -18,6 +35,7 @@ const row = (cells) => `| ${cells.join(' | ')} |`
 export function pageOf({ stories }) {
   const { facts, hypotheses } = stories
   const [same, ...others] = hypotheses
+  const rivals = others.map(({ name }) => name).filter((name) => !name.startsWith('same_'))
   const lines = [
     '# The model of two people',
     '',
@@ -32,7 +50,7 @@ export function pageOf({ stories }) {
     ),
     '',
     `**%** is the share of the pairs under \`${same.name}\` that have a level of a fact. The other columns name hypotheses: the level is under them at`,
-    `least ${NAMED_FROM} times as frequent, or as rare, with the factor. What facts say together is fitted on top (\`joint\`).`,
+    `least ${NAMED_FROM} times as frequent, or as rare, with the factor ("all others": all but \`same_...\` and those named). What facts say together is fitted on top (\`joint\`).`,
     '',
     row(['fact: fields', 'level', '%', 'more frequent', 'rarer']),
     '|---|---|--:|---|---|',
@@ -41,12 +59,10 @@ export function pageOf({ stories }) {
     let title = `${name}: ${of.map((field) => `\`${field}\``).join(', ')}`
     for (const [level, share] of Object.entries(same.levels[name] ?? {})) {
       const ratios = others.map((one) => [one.name, (one.levels[name]?.[level] ?? share) / share])
-      const more = ratios.filter(([, ratio]) => ratio >= NAMED_FROM).map(([rival, ratio]) => `${rival} ${brief(ratio)}`)
-      const less = ratios
-        .filter(([, ratio]) => ratio <= 1 / NAMED_FROM)
-        .map(([rival, ratio]) => `${rival} ${brief(1 / ratio)}`)
+      const more = ratios.filter(([, ratio]) => ratio >= NAMED_FROM)
+      const less = ratios.filter(([, ratio]) => ratio <= 1 / NAMED_FROM).map(([rival, ratio]) => [rival, 1 / ratio])
       if (more.length + less.length === 0) continue
-      lines.push(row([title, level, brief(share * 100), more.join(', '), less.join(', ')]))
+      lines.push(row([title, level, brief(share * 100), grouped(more, rivals), grouped(less, rivals)]))
       title = ''
     }
   }

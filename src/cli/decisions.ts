@@ -25,15 +25,18 @@ export function decisionCommand(): Command {
 }
 
 export function explainCommand(): Command {
-  const does = 'Says why a stored decision came out as it did: what spoke for it, what against, and what was missing.'
+  const does =
+    'Says why a stored decision came out as it did: what supports it, what contradicts it, and what was missing. With --out, why two records of ' +
+    'a link or dedupe run were merged or not: give their two ids in place of a decision.'
   return asking(
     'explain',
     'why a stored decision, or two records of tables, came out as they did',
     does,
     true,
     (service, id, reveal) => service.explain({ id, reveal }),
+    [['two records of tables', 'selfsame explain a1 b1 --out results']],
   )
-    .argument('[record]', 'with --out: the id of a second record; the first is given in place of the decision')
+    .argument('[record]', 'with --out: the second record; <id> is the first')
     .option('--out <folder>', 'the results folder of the link or dedupe run that compared the two records')
 }
 
@@ -60,11 +63,12 @@ function asking(
   does: string,
   reveals: boolean,
   ask: (service: Service, id: string, reveal: boolean) => Promise<object>,
+  further: readonly (readonly [string, string])[] = [],
 ): Command {
   const asked = new Command(name).description(description).argument('<id>', 'a decision id')
   const command = explained(withLedgerFlags(asked), {
     does,
-    examples: [['$id is the decision_id of an answer', `selfsame ${name} "$id" --ledger decisions.sqlite`]],
+    examples: [['$id is the decision_id of an answer', `selfsame ${name} "$id" --ledger decisions.sqlite`], ...further],
   })
   command.addOption(modelOption())
   if (reveals) command.option('--reveal', 'show the values of the records').addOption(maskOption())
@@ -75,7 +79,7 @@ function asking(
     if (flags.out !== undefined || typeof other === 'string')
       throw new SelfsameError(
         'usage',
-        'two records are explained from the results that tell of them: give both ids, and --out FOLDER',
+        'two records of tables are explained from the results of their run: give both ids and --out FOLDER',
       )
     await requireLedgerFile(flags.ledger)
     const answer = await withService(flags, (service) => ask(service, id, flags.reveal ?? false))

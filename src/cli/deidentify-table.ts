@@ -55,15 +55,22 @@ ${columns.some(({ shared }) => shared > 0) ? shared(copy) : ''}
   })
 }
 
+/** Gives a category by its title and its code. */
+function titles(): (code: string) => string {
+  const categories = loadPacks().categories()
+  return (code) => escaped(`${categories.get(code)?.title ?? code} (${code})`)
+}
+
 function columnsTable({ plan, columns }: TableCopy): string {
+  const titled = titles()
   const rows = plan.columns.map(({ heading, kind, category, action, citation, by }, at) => {
     const { cells, changed, unread } = columns[at]!
     const read = unread > 0 ? `, ${whole(unread)} could not be read and got a label` : ''
     return row([
       value(heading),
-      escaped(kind === 'text' ? 'not known' : kind),
+      escaped(kind === 'text' ? 'not known' : kind.replaceAll('_', ' ')),
       escaped(BY[by]),
-      escaped(category ?? '–'),
+      category === null ? '–' : titled(category),
       `${escaped(DONE[action])}${read}`,
       escaped(citation ?? '–'),
       `${whole(changed)} of ${whole(cells)}`,
@@ -73,9 +80,10 @@ function columnsTable({ plan, columns }: TableCopy): string {
 }
 
 function foundTable({ plan, columns }: TableCopy): string {
+  const titled = titles()
   const rows = plan.columns.flatMap(({ heading }, at) =>
     Object.entries(columns[at]!.found).map(([category, found]) =>
-      row([value(heading), escaped(category), whole(found)]),
+      row([value(heading), titled(category), whole(found)]),
     ),
   )
   return table('Found in texts', ['Column', 'Category', 'Findings'], rows)
@@ -99,11 +107,12 @@ ${table('Rows by what remains', ['What is looked at', 'Groups', 'Rows alone (k =
 }
 
 function articles({ by_category }: TableCopy, statute: Statute): string {
+  const titled = titles()
   const rows = Object.entries(by_category).flatMap(([category, found]) => {
     const rule = statute.categories[category]
     return rule === undefined
       ? []
-      : [row([escaped(category), whole(found), escaped(rule.citation), escaped(rule.heading)])]
+      : [row([titled(category), whole(found), escaped(rule.citation), escaped(rule.heading)])]
   })
   return table('Provisions', ['Category', 'Values', 'Citation', 'Heading'], rows)
 }

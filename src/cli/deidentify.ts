@@ -37,13 +37,15 @@ interface Flags extends TableFlags, LineFlags, ModelFlag {
   json?: boolean
 }
 
+const COPIED = ', or add -o PATH for a masked copy of the file, table or folder'
+
 export function deidentifyCommand(): Command {
-  const command = new Command('deidentify').description('make a masked copy of a text')
+  const command = new Command('deidentify').description('make a masked copy of a text, a file, a folder or a table')
   const printed = 'a copy a line, or a JSON answer with --json'
   return explained(withProgress(withLedgerFlags(takesTables(choosesLaw(takesLines(takesText(command), printed))))), {
     does:
-      'Makes a copy of a text without its personal data: masked, given tokens or left out, as the governing statute says for each ' +
-      'category. The copy goes to standard output, what was done to standard error. Under one salt a value gets one token.',
+      'Makes a copy of a text, or with --out of a file, a folder or a table, without its personal data: masked, given tokens or left out, as the governing statute says for each ' +
+      'category. The copy of a text goes to standard output, what was done to standard error. Under one salt a value gets one token.',
     examples: [
       ['as the statute says', 'selfsame deidentify --file letter.txt -j NG --salt-file salt.txt'],
       ['a mask over everything', "selfsame deidentify 'Write to casey@example.com.' -j DE --method mask"],
@@ -107,7 +109,7 @@ export function deidentifyCommand(): Command {
       refuseTableFlags(flags, 'this is a text; a table is copied with --out')
       return withVault(flags, (vault) => {
         if (readsLines(argument, flags)) return deidentifyLines(flags, asked, vault)
-        return deidentifyText(textOf(argument, file === undefined ? {} : { file }), asked, flags, vault)
+        return deidentifyText(textOf(argument, file === undefined ? {} : { file }, COPIED), asked, flags, vault)
       })
     })
 }

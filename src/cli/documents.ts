@@ -4,13 +4,23 @@ import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
-import { escaped, htmlPage, percent, row, table, VERDICTS, value } from '../page/html-page.ts'
+import { loadPacks } from '../packs/load.ts'
+import { counted, escaped, htmlPage, percent, row, table, VERDICTS, value } from '../page/html-page.ts'
 import type { DocumentReport, PairDecision, ProposedField } from '../records/documents.ts'
 import { DocumentsRequest } from '../records/requests.ts'
 import { isFolder } from './copies.ts'
 import { readBytes } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printLine, printMembers, printTable, recordedOrNot, remark, writeWhole } from './output.ts'
+import {
+  printJson,
+  printLine,
+  printMembers,
+  printTable,
+  recordedOrNot,
+  remark,
+  withoutCodes,
+  writeWhole,
+} from './output.ts'
 import { Steps, withCancel, withProgress } from './progress.ts'
 import {
   BACKEND,
@@ -27,6 +37,16 @@ import {
   withService,
 } from './shared-options.ts'
 
+type Words = (code: string) => string
+
+/** Names a field of the pack by its label, and a category by its title. */
+function wordsOf(entity: string): Words {
+  const packs = loadPacks()
+  const words = new Map([...packs.categories().values()].map(({ code, title }) => [code, title]))
+  for (const { name, label } of packs.entityPack(entity).pack.fields) words.set(name, label)
+  return (code) => words.get(code) ?? code.replaceAll('_', ' ')
+}
+
 /** `title`: the files that were read; `given`: the jurisdiction that was passed. Values are shown as in the report, masked or not. */
 function reportPage(report: DocumentReport, title: string, given: string | undefined): string {
   const names = [
@@ -38,25 +58,38 @@ function reportPage(report: DocumentReport, title: string, given: string | undef
   }
   const same = report.decisions.filter(({ identity }) => identity === 'same_entity').length
   const open = report.decisions.filter(({ identity }) => identity === 'review').length
+  const failed = Object.keys(report.errors).length
+  const steps = [
+    failed === 0 ? '' : `See why ${failed} of the files could not be read: the reason is below the name of each.`,
+    open === 0
+      ? ''
+      : `Decide <a href="#pairs">${counted(open, 'pair')} to review</a>: ${report.recorded ? 'answer with "selfsame review" or in the studio' : 'run again with --store --ledger FILE and answer with "selfsame review", or look at the values with --reveal'}.`,
+    same === 0
+      ? ''
+      : `Check <a href="#pairs">${counted(same, 'pair')} held to be the same</a> against the fields below.`,
+    'Look at fields with a low confidence, and at those whose values differ.',
+  ]
+  const words = wordsOf(report.entity)
   const body = `<h1>${value(title)}</h1>
-<dl><dt>Files</dt><dd>${names.length}, ${Object.keys(report.errors).length} of them not processed</dd>
+<dl><dt>Files</dt><dd>${names.length}, ${failed} of them not processed</dd>
 <dt>Entity</dt><dd>${escaped(report.entity)}</dd>
 <dt>Pairs</dt><dd>${compared} compared of ${possible}${compared < possible ? ': those that share a value, because there are too many to compare all' : ''}; ${same} the same, ${open} to review</dd>
 <dt>Recorded</dt><dd>${report.recorded ? 'yes' : 'no'}</dd></dl>
-${pairsSection(report.decisions)}
+<section><h2>What to do next</h2><ol>${steps.map((step) => step && `<li>${step}</li>`).join('')}</ol></section>
+${pairsSection(report.decisions, words)}
 <nav aria-label="Files"><h2>Files</h2><ul>${names.map((name, at) => `<li><a href="#f${at}">${value(name)}</a></li>`).join('')}</ul></nav>
-${names.map((name, at) => fileSection(report, name, at, given)).join('\n')}`
+${names.map((name, at) => fileSection(report, name, at, given, words)).join('\n')}`
   return htmlPage({ title, body })
 }
 
 const ORDER: readonly PairDecision['identity'][] = ['review', 'same_entity', 'different']
 /** Fields that agree, agree in part, or differ. Factors for one side follow the factor of the field. */
-function evidence(factors: PairDecision['factors']): string {
+function evidence(factors: PairDecision['factors'], words: Words): string {
   const names = Object.keys(factors)
   const fields = names.filter((name) => !names.some((other) => other !== name && name.startsWith(`${other}_`)))
   const told = (what: string, test: (likeness: number) => boolean) => {
     const some = fields.filter((name) => test(factors[name]!))
-    return some.length === 0 ? [] : [`${what}: ${some.map(escaped).join(', ')}`]
+    return some.length === 0 ? [] : [`${what}: ${some.map((name) => escaped(words(name))).join(', ')}`]
   }
   return [
     ...told('agree', (likeness) => likeness >= 0.9),
@@ -65,31 +98,47 @@ function evidence(factors: PairDecision['factors']): string {
   ].join('; ')
 }
 
-function pairsSection(decisions: readonly PairDecision[]): string {
+function pairsSection(decisions: readonly PairDecision[], words: Words): string {
   const sorted = ORDER.flatMap((identity) =>
     decisions.filter((pair) => pair.identity === identity).sort((a, b) => b.score - a.score),
   )
   const isOpen = ({ identity }: PairDecision) => identity === 'same_entity' || identity === 'review'
   const different = sorted.filter((pair) => !isOpen(pair))
   const listed = (caption: string, pairs: readonly PairDecision[]) =>
-    table(caption, ['Decision', 'Score', 'One', 'Other', 'Evidence'], pairs.map(pairRow))
+    table(
+      caption,
+      ['Decision', 'Score', 'One', 'Other', 'Evidence'],
+      pairs.map((pair) => pairRow(pair, words)),
+    )
   const folded =
     different.length === 0
       ? ''
-      : `<details><summary>${different.length} pairs are different</summary>${listed('Pairs that are different', different)}</details>`
-  return `<section><h2>Pairs</h2>${listed('To review, and the same', sorted.filter(isOpen))}${folded || (decisions.length === 0 ? '<p>No pair to compare.</p>' : '')}</section>`
+      : `<details><summary>Different: ${counted(different.length, 'pair')}</summary>${listed('Pairs that are different', different)}</details>`
+  return `<section id="pairs"><h2>Pairs</h2>${listed('To review, and the same', sorted.filter(isOpen))}${folded || (decisions.length === 0 ? '<p>No pair to compare.</p>' : '')}</section>`
 }
 
-const pairRow = ({ a, b, identity, score, factors }: PairDecision): string =>
-  row([`<span class="${identity}">${VERDICTS[identity]}</span>`, percent(score), value(a), value(b), evidence(factors)])
+const pairRow = ({ a, b, identity, score, factors }: PairDecision, words: Words): string =>
+  row([
+    `<span class="${identity}">${VERDICTS[identity]}</span>`,
+    percent(score),
+    value(a),
+    value(b),
+    evidence(factors, words),
+  ])
 
-function fileSection(report: DocumentReport, name: string, at: number, given: string | undefined): string {
+function fileSection(
+  report: DocumentReport,
+  name: string,
+  at: number,
+  given: string | undefined,
+  words: Words,
+): string {
   const verdict = report.jurisdictions[name]
   const record = report.documents.find(({ document }) => document === name)
   const fields = report.review.proposed_fields.filter(({ document }) => document === name)
   const people = [...new Set(fields.map(({ person }) => person))]
   const titleOf = (person: number | undefined) => {
-    if (person === undefined) return people.length > 1 ? 'Values that stand with nobody' : 'The subject'
+    if (person === undefined) return people.length > 1 ? 'Values of no one person' : 'The subject'
     return person === 1 ? 'The subject' : `Person ${person}`
   }
   const unread = report.review.unread?.[name] ?? []
@@ -98,7 +147,7 @@ function fileSection(report: DocumentReport, name: string, at: number, given: st
     record === undefined
       ? ''
       : Object.entries(record.detections)
-          .map(([category, count]) => `${escaped(category)} ${count}`)
+          .map(([category, count]) => `${escaped(words(category))} ${count}`)
           .join(', ')
   return `<section id="f${at}"><h2>${value(name)}</h2>
 ${report.errors[name] === undefined ? '' : `<p class="error">${escaped(report.errors[name])}</p>`}
@@ -109,6 +158,7 @@ ${people
     personTable(
       fields.filter((field) => field.person === person),
       titleOf(person),
+      words,
     ),
   )
   .join('')}</section>`
@@ -123,11 +173,11 @@ const lawOf = (verdict: DocumentReport['jurisdictions'][string], given: string |
 /** Fields with one value per person: two values contradict, or belong to two people. */
 const SINGLE: ReadonlySet<string> = new Set(['dob', 'national_id', 'passport', 'tax_id', 'registration_id'])
 
-function personTable(fields: readonly ProposedField[], title: string): string {
+function personTable(fields: readonly ProposedField[], title: string, words: Words): string {
   const twice = [...SINGLE].filter((name) => fields.filter(({ field }) => field === name).length > 1)
   const rows = fields.map(({ field, value: shown, source, confidence, page, span }) =>
     row([
-      `${escaped(field)}${twice.includes(field) ? ' <span class="review">(values differ)</span>' : ''}`,
+      `${escaped(words(field))}${twice.includes(field) ? ' <span class="review">(values differ)</span>' : ''}`,
       value(shown),
       percent(confidence),
       escaped(source),
@@ -198,11 +248,13 @@ export function documentsCommand(): Command {
           html,
           reportPage(report, paths.map((path) => basename(resolve(path))).join(', '), flags.jurisdiction),
         )
-      for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${message}`)
+      for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${withoutCodes(message)}`)
       if (json) printJson(report)
       else if (out === undefined && html === undefined) printReport(report, flags.jurisdiction)
       else
-        printLine(`${report.documents.length} of ${files.length} files read, ${report.decisions.length} pairs compared`)
+        printLine(
+          `${report.documents.length} of ${counted(files.length, 'file')} read, ${counted(report.decisions.length, 'pair')} compared`,
+        )
     })
 }
 

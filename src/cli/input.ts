@@ -94,23 +94,23 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text of a command: its argument, its --file, or standard input, in this order. */
-export function textOf(argument: string | undefined, flags: { file?: string }): string {
+/** The text of a command: its argument, its --file, or standard input, in this order. `copied`: how the command takes a file, if it does. */
+export function textOf(argument: string | undefined, flags: { file?: string }, copied = ''): string {
   if (argument !== undefined && flags.file !== undefined)
     throw new SelfsameError('usage', 'give a text or --file, not both')
   if (argument === '-') return readPlainText(0, 'standard input')
-  if (argument !== undefined) return notFile(argument, `--file ${argument}`)
+  if (argument !== undefined) return notFile(argument, `--file ${argument}`, copied)
   if (flags.file !== undefined) return readPlainText(flags.file, flags.file)
   if (process.stdin.isTTY) throw new SelfsameError('usage', 'give a text, --file, or something on standard input')
   return readPlainText(0, 'standard input')
 }
 
 /** A text that is the path of a file was meant as the file: an answer about the path alone would read as one about what is in it. */
-function notFile(text: string, instead: string): string {
+function notFile(text: string, instead: string, copied = ''): string {
   if (text.length <= LONGEST_PATH && existsSync(text))
     throw new SelfsameError(
       'usage',
-      `${text} is a file or a folder, and a text is expected here: write ${instead} for what is in it`,
+      `${text} is a file or a folder, and a text is expected here: write ${instead} for what is in it${copied}`,
     )
   return text
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
+import { counted } from '../page/html-page.ts'
 import type { StageFigures, TablesAnswer, TablesOptions } from '../service.ts'
 import { repeated } from './input.ts'
 import { explained } from './manual.ts'
@@ -257,13 +258,13 @@ function printAnswer(answered: TablesAnswer, out: string): void {
   if (absent > 0) remark(`${absent} answers are about records that are not in the tables`)
   if (answered.reviews !== null) printReviews(answered.reviews)
   printLine(`${decision_id} ${recordedOrNot({ recorded })}`)
-  remark(`written to ${out}`)
+  remark(`written to ${out}: report.html is the page to begin with`)
 }
 
 function printReviews({ asked, audited, left, read }: NonNullable<TablesAnswer['reviews']>): void {
   if (read > 0) printLine(`${read} answers read from the review queue`)
   printLine(
-    `${asked} pairs wait in the review queue, the most useful questions first; ${left} are left for a later run`,
+    `${counted(asked, 'pair')} in the review queue, the most useful questions first, for "selfsame review" or the studio; ${left} left for a later run`,
   )
   if (audited > 0) printLine(`${audited} merges wait there to be audited`)
 }

@@ -32,7 +32,7 @@ const LISTS: Readonly<Record<string, (packs: Packs) => Row[]>> = {
   packs: (packs) =>
     packs.entityNames().map((name) => {
       const { about, fields } = packs.entityPack(name).pack
-      return { name, fields: fields.map((field) => field.name).join(' '), about }
+      return { name, about, fields: fields.map((field) => field.name).join(' ') }
     }),
   formats: () =>
     FORMATS.filter(({ read }) => read !== undefined)

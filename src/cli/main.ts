@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { VERSION } from '../version.ts'
 import { explained, type Manual } from './manual.ts'
-import { refuseSharedPaths, remark } from './output.ts'
+import { refuseSharedPaths, remark, withoutCodes } from './output.ts'
 
 /** A failure that no message foresees: where it happened and what it is, without its own message, which could hold a value. */
 async function failureOf(error: unknown): Promise<string> {
@@ -124,7 +124,7 @@ function exitByThrowing(command: Command): void {
 async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof SelfsameError) {
-    remark(`selfsame: ${error.message}`)
+    remark(`selfsame: ${withoutCodes(error.message)}`)
     return ASKED_WRONGLY.has(error.code) ? 2 : 1
   }
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException

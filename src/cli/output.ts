@@ -108,3 +108,10 @@ function fileOf(path: string): string | null {
     }
   }
 }
+
+/** A refusal for want of a law lists 36 codes; a command has a list of them, and an option. */
+export const withoutCodes = (message: string): string =>
+  message.replace(
+    /(?:Pass jurisdiction or statute\. )?Supported: [A-Z]{2} \(.*$/s,
+    'Add -j CODE or --statute NAME; "selfsame list jurisdictions" has the codes.',
+  )

@@ -25,6 +25,7 @@ import { boundConnections, heardOut } from './connections.ts'
 import { failureOf, isUnexpected, REQUEST_ID, refuseConnection, requestIdOf } from './failure.ts'
 import { addFhir } from './fhir.ts'
 import { createGuard } from './guard.ts'
+import { addHome } from './home.ts'
 import { type Answered, createDesk, type Desk } from './job-queue.ts'
 import { createLog, type Log, type Watch, watchRequests } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -139,6 +140,7 @@ export function createApp(given: AppOptions = {}, metrics: Metrics | null = null
   addRoutes(app, house)
   if (fhir)
     addFhir(app, { service, desk, log, salt: fhirSalt, admit: (request, reply) => hold(house, 'json', request, reply) })
+  addHome(app, studio)
   if (studio) addStudio(app, log)
   addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)

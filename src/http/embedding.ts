@@ -28,7 +28,10 @@ export function createHandler(given: HandlerOptions = {}): Handler {
   const ready = Promise.resolve(app.ready()).then(() => {})
   ready.catch(() => {})
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
-    request.url = pathBelow(under, request.url ?? '/')
+    const url = request.url ?? '/'
+    // The address as it was asked for, as Express sets it too: links of the page at the root need its slash.
+    Object.assign(request, { originalUrl: (request as { originalUrl?: string }).originalUrl ?? url })
+    request.url = pathBelow(under, url)
     ready.then(
       () => app.routing(request, response),
       () => response.writeHead(503, { 'content-type': 'application/json' }).end(UNREADY),

@@ -45,7 +45,6 @@ export function addStudio(app: FastifyInstance, log: Log): void {
       .send(file)
   }
   // Its files are named relative to it: without the slash they would be looked for one level up.
-  app.get('/', (_request, reply) => reply.redirect('studio/'))
   app.get('/studio', (_request, reply) => reply.redirect('studio/'))
   app.get('/studio/', (_request, reply) => send(reply, 'index.html'))
   app.get(`/studio/${PDF_LIBRARY}`, async (_request, reply) => sendPdfLibrary(reply))

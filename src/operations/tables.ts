@@ -281,7 +281,7 @@ export async function tables(
   const { pack } = context.packs.entityPack(asked.entity)
   const { run, clusters, summaries, decided } = outcome
   const health = healthOf(run, clusters, summaries, decided, pack, context.engines.compare.weigh)
-  const further = furtherFiles(outcome, health, sentences, context, reveal)
+  const further = furtherFiles(outcome, health, sentences, context, { reveal, queued: most !== null })
   ended('report', outcome.run.edges.a.length, 'pairs')
   const manifest = await writeRun(outcome.run, outcome, out, {
     format,
@@ -357,13 +357,14 @@ function furtherFiles(
   health: RunHealth,
   sentences: Sentences,
   context: Context,
-  reveal: boolean,
+  { reveal, queued }: { readonly reveal: boolean; readonly queued: boolean },
 ): FurtherFile[] {
   const { run, clusters, summaries, ids, changes, decided } = outcome
   const weak = weakMerges(run, decided, context.engines.compare.weigh)
   const report = tablesReport({
     run,
     weak,
+    queued,
     headline: headlineOf(health),
     clusters,
     summaries,

@@ -25,6 +25,9 @@ export function whole(count: number): string {
   return written
 }
 
+/** "1 pair", "12 pairs". */
+export const counted = (count: number, noun: string): string => `${whole(count)} ${noun}${count === 1 ? '' : 's'}`
+
 export const row = (cells: readonly string[], tag = 'td'): string =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 

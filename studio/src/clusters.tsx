@@ -15,9 +15,15 @@ interface Opened {
   readonly revealed: boolean
 }
 type Entity = ClusterAnswer['records'][number]
+/** The list, and the result of the run that wrote it: how many entities there are in all. */
+type Listed = ClustersAnswer & { readonly result: string }
 
 export function ClustersScreen() {
-  const list = useLoaded<ClustersAnswer>(() => service.clusters())
+  const list = useLoaded<Listed>(async () => {
+    const answer = await service.clusters()
+    const run = answer.decision_id === null ? null : await service.decision(answer.decision_id)
+    return { ...answer, result: run?.explanation ?? '' }
+  })
   const [reveal, setReveal] = useState(false)
   const [id, setId] = useState<string | null>(null)
   const work = useWork<Opened>()
@@ -56,12 +62,12 @@ export function ClustersScreen() {
   )
 }
 
-function saysOf(answer: ClustersAnswer | null): string {
+function saysOf(answer: Listed | null): string {
   if (answer === null) return ''
   if (answer.decision_id === null)
     return 'No run has listed clusters yet: "selfsame dedupe ... --reviews --ledger PLACE" does.'
-  const { clusters, entity } = answer
-  return `${clusters.length} clusters of entity ${entity}, the one with the weakest edge first. Listed are those of three or more records (at most 50): the others are in the files of the run.`
+  const { clusters, entity, result } = answer
+  return `${clusters.length} ${clusters.length === 1 ? 'cluster' : 'clusters'} of entity ${entity}, the one with the weakest edge first: those of three or more records, at most 50. Not listed are smaller ones, which are in the files of the run: ${result}`
 }
 
 interface ListProps {
@@ -88,7 +94,7 @@ function ClusterTable({ clusters, opened, onOpen }: ListProps) {
             <tr key={cluster_id} aria-current={cluster_id === opened ? 'true' : undefined}>
               <th scope="row">
                 <button type="button" class="link" title={cluster_id} onClick={() => onOpen(cluster_id)}>
-                  Open cluster {at + 1}
+                  Open <span class="hidden">cluster</span> {at + 1}
                 </button>
               </th>
               <td>{size}</td>
@@ -187,13 +193,14 @@ function Graph({ records, edges, chosen }: GraphProps) {
         ))}
       </svg>
       <figcaption class="quiet">
-        Thicker: a higher score. Dashed: a bridge. ! in a diamond: the weakest edge. ✕: cut by a person.
+        An edge: the engine or a person says that two records are the same. Thicker: a higher score. Dashed: a bridge,
+        without which the cluster falls apart. ! in a diamond: the weakest edge. ✕: cut by a person.
       </figcaption>
     </figure>
   )
 }
 
-/** Scores of edges lie near the top: how little is left to certainty tells them apart. */
+/** Scores of edges are close to 1: the distance to 1, in powers of ten, is the width. */
 function widthOf(score: number): number {
   return 0.75 + 1.25 * Math.min(4, -Math.log10(1 - Math.min(score, 0.9999)))
 }
@@ -315,8 +322,10 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
       {explanation === null ? null : <p>{explanation.explanation}</p>}
       {explanation !== null && 'supporting' in explanation ? (
         <dl class="facts">
-          <Fact name="For" factors={explanation.supporting} />
-          <Fact name="Against" factors={explanation.refuting} />
+          <Fact name="For" fields={fieldsOf(explanation.supporting, explanation.refuting)} />
+          {explanation.refuting.length === 0 ? null : (
+            <Fact name="Against" fields={fieldsOf(explanation.refuting, explanation.supporting)} />
+          )}
         </dl>
       ) : null}
       <BesideTable
@@ -355,11 +364,11 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
   )
 }
 
-function Fact({ name, factors }: { readonly name: string; readonly factors: readonly string[] }) {
+function Fact({ name, fields }: { readonly name: string; readonly fields: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{factors.length === 0 ? '–' : plainly(fieldsOf(factors))}</dd>
+      <dd>{fields === '' ? '–' : plainly(fields)}</dd>
     </div>
   )
 }

@@ -3,18 +3,26 @@
 import { useState } from 'preact/hooks'
 import { largest, smallest } from '../../src/lists.ts'
 import type { WeighAnswer } from '../../src/records/explanations.ts'
-import { type Beside, BesideTable, basisInWords, Failure, Field, Scrolls, useWork, Verdict, wordsOf } from './parts.tsx'
+import {
+  type Beside,
+  BesideTable,
+  basisInWords,
+  Failure,
+  Field,
+  PACKS,
+  Scrolls,
+  useWork,
+  Verdict,
+  wordsOf,
+} from './parts.tsx'
 import { service } from './service.ts'
 
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
+/** The fields that are asked for at first, where they are not the first of the pack. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
   person: ['name', 'dob', 'phone', 'email', 'address'],
   organisation: ['name', 'registration_id', 'address', 'city', 'website'],
-  place: ['name', 'category', 'address', 'city', 'postcode'],
-  artist: ['name', 'work', 'album', 'birth_date', 'nationality'],
-  product_electronics: ['name', 'brand', 'model', 'gtin', 'price'],
-  product_grocery: ['name', 'brand', 'gtin', 'price', 'description'],
-  product_home_goods: ['name', 'brand', 'gtin', 'price', 'description'],
 }
+const MOST_ASKED = 5
 
 interface Row {
   readonly field: string
@@ -22,7 +30,9 @@ interface Row {
   readonly b: string
 }
 
-const emptyRows = (entity: string): Row[] => (FIELDS[entity] ?? ['name']).map((field) => ({ field, a: '', b: '' }))
+const fieldsIn = (entity: string): readonly string[] => PACKS.get(entity)!.map(({ name }) => name)
+const emptyRows = (entity: string): Row[] =>
+  (ASKED[entity] ?? fieldsIn(entity).slice(0, MOST_ASKED)).map((field) => ({ field, a: '', b: '' }))
 
 interface Compared {
   readonly rows: readonly Row[]
@@ -32,11 +42,12 @@ interface Compared {
 export function CompareScreen() {
   const [entity, setEntity] = useState('person')
   const [rows, setRows] = useState(emptyRows('person'))
+  const unasked = fieldsIn(entity).filter((name) => rows.every(({ field }) => field !== name))
   const work = useWork<Compared>()
   const change = (at: number, changed: Partial<Row>) =>
     setRows(rows.map((row, index) => (index === at ? { ...row, ...changed } : row)))
   const sideOf = (side: 'a' | 'b') =>
-    Object.fromEntries(rows.filter((row) => row.field !== '' && row[side] !== '').map((row) => [row.field, row[side]]))
+    Object.fromEntries(rows.filter((row) => row[side] !== '').map((row) => [row.field, row[side]]))
   const compare = () =>
     work.run(async () => ({ rows, weighed: await service.weigh({ entity, a: sideOf('a'), b: sideOf('b') }) }))
   return (
@@ -57,7 +68,7 @@ export function CompareScreen() {
               work.reset()
             }}
           >
-            {Object.keys(FIELDS).map((name) => (
+            {[...PACKS.keys()].map((name) => (
               <option key={name} value={name}>
                 {name.replaceAll('_', ' ')}
               </option>
@@ -69,7 +80,13 @@ export function CompareScreen() {
             <fieldset key={at}>
               <legend class="hidden">Field {at + 1}</legend>
               <Field label="Field">
-                <input value={field} onInput={(event) => change(at, { field: event.currentTarget.value })} />
+                <select value={field} onChange={(event) => change(at, { field: event.currentTarget.value })}>
+                  {[field, ...unasked].map((name) => (
+                    <option key={name} value={name}>
+                      {wordsOf(name)}
+                    </option>
+                  ))}
+                </select>
               </Field>
               <Field label="First record">
                 <input dir="auto" value={a} onInput={(event) => change(at, { a: event.currentTarget.value })} />
@@ -81,7 +98,12 @@ export function CompareScreen() {
           ))}
         </div>
         <div class="row">
-          <button type="button" class="plain" onClick={() => setRows([...rows, { field: '', a: '', b: '' }])}>
+          <button
+            type="button"
+            class="plain"
+            disabled={unasked.length === 0}
+            onClick={() => setRows([...rows, { field: unasked[0]!, a: '', b: '' }])}
+          >
             Add a field
           </button>
           <button type="submit" disabled={work.busy}>
@@ -107,10 +129,10 @@ function Result({ rows, weighed }: Compared) {
         <Verdict identity={identity} score={score} /> {explanation}
       </p>
       <p class="quiet">Basis: {basisInWords(basis)}.</p>
-      <h2>Letter by letter</h2>
-      <BesideTable fields={beside} marked />
       <h2>What decided</h2>
       <Deciding steps={steps} decisive={turns.map(({ field }) => field)} />
+      <h2>Letter by letter</h2>
+      <BesideTable fields={beside} marked />
       <details>
         <summary>What each factor adds to the score</summary>
         <Waterfall bias={bias} steps={steps} />
@@ -129,13 +151,13 @@ function Result({ rows, weighed }: Compared) {
   )
 }
 
-/** Most facts that are shown before anybody asks for the rest. */
+/** Number of facts that are shown at once; the waterfall has all. */
 const DECIDING = 3
 /** Log-odds below which a factor decides nothing: it would be shown as 0.00. */
 const LEAST = 0.005
 
 interface DecidingProps extends Pick<WeighAnswer, 'steps'> {
-  /** Fields of which one alone changes the verdict: they come first. */
+  /** Each of these fields alone changes the verdict: they come first. */
   readonly decisive: readonly string[]
 }
 
@@ -170,6 +192,8 @@ function Deciding({ steps, decisive }: DecidingProps) {
   )
 }
 
+const signed = (logOdds: number): string => logOdds.toFixed(2).replace('-', '−')
+
 /** A bar from where the factors before have come to, to where this one leads, in log-odds; and the same as a table. */
 export function Waterfall({ bias, steps }: Pick<WeighAnswer, 'bias' | 'steps'>) {
   const bars = [{ name: 'prior', from: 0, to: bias, likeness: null as number | null }]
@@ -201,10 +225,10 @@ export function Waterfall({ bias, steps }: Pick<WeighAnswer, 'bias' | 'steps'>) 
               <th scope="row">{name}</th>
               <td>{likeness === null ? '–' : likeness.toFixed(2)}</td>
               <td>
-                {to >= from ? '+' : '−'}
-                {Math.abs(to - from).toFixed(2)}
+                {to >= from ? '+' : ''}
+                {signed(to - from)}
               </td>
-              <td>{to.toFixed(2)}</td>
+              <td>{signed(to)}</td>
               <td class="bar">
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                   <line x1={x(0)} x2={x(0)} y1="0" y2="8" class="zero" />

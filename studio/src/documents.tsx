@@ -1,4 +1,4 @@
-// Documents: the fields of several files, the pages they stand on with a box for each, and the pairs.
+// Documents: the fields of several files, their pages with a box for each field, and the pairs.
 import { useRef, useState } from 'preact/hooks'
 import type { DocumentReport, ProposedField } from '../../src/records/documents.ts'
 import { plainly } from './letters.ts'
@@ -73,7 +73,7 @@ function Report({ report, files, revealed, onReveal }: ReportProps) {
   return (
     <>
       <p role="status">
-        {report.documents.length} read, {decisions.length} pairs compared.{' '}
+        {report.documents.length} read, {decisions.length} {decisions.length === 1 ? 'pair' : 'pairs'} compared.{' '}
         <button type="button" aria-pressed={revealed} onClick={onReveal}>
           {revealed ? 'Hide values' : 'Reveal values'}
         </button>
@@ -124,7 +124,7 @@ interface FieldsAndPagesProps {
   readonly revealed: boolean
 }
 
-/** The two are tied: a field that is chosen in one is marked in the other, which scrolls there. */
+/** A field that is chosen in one is marked in the other, which scrolls there. */
 function FieldsAndPages({ name, fields, file, revealed }: FieldsAndPagesProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const part = useRef<HTMLDivElement>(null)
@@ -185,7 +185,7 @@ function Fields({ fields, name, chosen, onChoose }: FieldsProps) {
                 )}
               </td>
               <th scope="row">{wordsOf(field)}</th>
-              <td>
+              <td class="wide">
                 <bdi class="value">{plainly(value)}</bdi>
               </td>
               <td>{person ?? '–'}</td>

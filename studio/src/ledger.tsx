@@ -4,7 +4,18 @@ import { useState } from 'preact/hooks'
 import { type Verified, verifyAnswer } from '../../src/client/index.ts'
 import type { Explanation, ReplayAnswer, StoredDecision } from '../../src/records/ledger.ts'
 import { plainly } from './letters.ts'
-import { basisInWords, Failure, Field, fieldsOf, Moment, useLoaded, useWork, Verdict, wordsOf } from './parts.tsx'
+import {
+  basisInWords,
+  Failure,
+  Field,
+  fieldsOf,
+  Moment,
+  operationOf,
+  useLoaded,
+  useWork,
+  Verdict,
+  wordsOf,
+} from './parts.tsx'
 import { service } from './service.ts'
 
 interface Opened {
@@ -69,11 +80,17 @@ export function LedgerScreen() {
         />
       )}
       <h2>Latest decisions</h2>
+      {latest.answer === null || latest.answer.decisions <= latest.answer.latest.length ? null : (
+        <p>
+          The latest {latest.answer.latest.length} of {latest.answer.decisions.toLocaleString('en')}; any other is found
+          by its id.
+        </p>
+      )}
       <ul class="latest">
         {latest.answer?.latest.map(({ decision_id, verb, identity, score, recorded_at, basis }) => (
           <li key={decision_id}>
             <button type="button" class="link" title={decision_id} onClick={() => show(decision_id, false)}>
-              {verb}, <Moment iso={recorded_at} />
+              {operationOf(verb)}, <Moment iso={recorded_at} />
             </button>{' '}
             <Verdict identity={identity} score={score} /> <span class="quiet">{basisInWords(basis)}</span>
           </li>
@@ -99,7 +116,7 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
   return (
     <section aria-label="The decision">
       <h2>
-        {decision.verb} <Verdict identity={decision.identity} score={decision.score} />
+        {capital(operationOf(decision.verb))} <Verdict identity={decision.identity} score={decision.score} />
       </h2>
       <p>{decision.explanation}</p>
       <div class="row">
@@ -126,8 +143,10 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         <Fact name="Basis" value={basisInWords(explanation.basis)} />
         {'supporting' in explanation ? (
           <>
-            <Fact name="For" value={fieldsOf(explanation.supporting)} />
-            <Fact name="Against" value={fieldsOf(explanation.refuting)} />
+            <Fact name="For" value={fieldsOf(explanation.supporting, explanation.refuting)} />
+            {explanation.refuting.length === 0 ? null : (
+              <Fact name="Against" value={fieldsOf(explanation.refuting, explanation.supporting)} />
+            )}
             {Object.entries(explanation.shared).map(([field, value]) => (
               <Fact key={field} name={`Shared: ${wordsOf(field)}`} value={value} />
             ))}
@@ -155,7 +174,7 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         {line.map(({ decision_id, verb, identity, recorded_at }) => (
           <li key={decision_id} aria-current={decision_id === decision.decision_id ? 'true' : undefined}>
             <button type="button" class="link" title={decision_id} onClick={() => onOpen(decision_id)}>
-              {verb}, <Moment iso={recorded_at} />
+              {operationOf(verb)}, <Moment iso={recorded_at} />
             </button>{' '}
             <Verdict identity={identity} />
           </li>
@@ -164,6 +183,8 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
     </section>
   )
 }
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Why a decision is not made again: an engine does not answer as a person did. */
 const notReproduced = ({ verb }: StoredDecision): string =>

@@ -54,6 +54,7 @@ export function Pages({ fields, file, revealed, chosen, onChoose }: PagesProps) 
     field.box === undefined ? [] : [{ ...field, box: field.box, number: at + 1 }],
   )
   const numbers = [...new Set(placed.map(({ page }) => page ?? 1))].sort((a, b) => a - b)
+  if (failure === null && numbers.length === 0) return null
   return (
     <div class="pages">
       {failure === null ? null : <p class="quiet">The pages cannot be drawn here: {failure}</p>}

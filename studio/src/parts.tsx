@@ -79,8 +79,11 @@ const BECAUSE: Readonly<Record<string, string>> = {
   'no comparable fields': 'no field could be compared',
 }
 
-/** The basis of a decision in words: "pack:person (conflict)" -> "a field contradicts what agrees, whatever the score". */
+/** The basis of a decision in words: "pack:person (not distinctive)" is a text of BECAUSE, "statute:GDPR" is "under GDPR". */
 export function basisInWords(basis: string): string {
+  const [, kind, of = ''] = /^(tables|statute|method|vault):(.*)$/.exec(basis) ?? []
+  if (kind !== undefined)
+    return { tables: `of ${of}`, statute: `under ${of}`, method: `method ${of}` }[kind] ?? 'tokens turned back'
   const [, pack, because] = /^pack:(\S+)(?: \((.+)\))?$/.exec(basis) ?? []
   if (pack === undefined) return basis
   return because === undefined ? 'by its score' : (BECAUSE[because] ?? because)
@@ -123,17 +126,34 @@ export function Moment({ iso }: { readonly iso: string }) {
   return <time dateTime={iso}>{shown}</time>
 }
 
-/** Field codes whose words are not the code itself; the last two are added to records by a run over tables. */
-const NAMED_FIELDS: Readonly<Record<string, string>> = {
-  dob: 'date of birth',
-  phone: 'telephone number',
-  email: 'e-mail address',
-  iban: 'IBAN',
-  bvn: 'BVN',
-  gtin: 'GTIN',
-  'selfsame:source': 'table',
-  'selfsame:record': 'record of the table',
+/** The fields of each entity pack, in its order: their code and their label. */
+export const PACKS: ReadonlyMap<string, readonly { readonly name: string; readonly label: string }[]> = new Map(
+  Object.entries(
+    import.meta.glob<{ name: string; label: string }[]>(
+      ['../../data/entities/*.json', '!../../data/entities/organization.json'],
+      { eager: true, import: 'fields' },
+    ),
+  ).map(([path, fields]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), fields]),
+)
+
+/** Labels of fields by their code: those of the packs, two that compare several fields, two that a run over tables adds to records. */
+const NAMED_FIELDS: ReadonlyMap<string, string> = new Map([
+  ...[...PACKS.values()].flatMap((fields) => fields.map(({ name, label }) => [name, label] as const)).reverse(),
+  ['geo', 'position'],
+  ['located_address', 'address'],
+  ['selfsame:source', 'table'],
+  ['selfsame:record', 'record of the table'],
+])
+
+/** Operations that decide, as readers know them. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  compare: 'comparison',
+  deidentify: 'masked copy',
+  documents: 'documents',
+  review: 'answer of a person',
+  tables: 'run over tables',
 }
+export const operationOf = (verb: string): string => OPERATIONS[verb] ?? verb.replaceAll('_', ' ')
 
 /** Endings of factor codes: what of a field they compare. */
 const ASPECTS: Readonly<Record<string, string>> = {
@@ -147,20 +167,29 @@ const ASPECTS: Readonly<Record<string, string>> = {
   family: 'its family name',
   given: 'its given name',
 }
-const ASPECT = new RegExp(`^(.+)_(${Object.keys(ASPECTS).join('|')})$`)
 
-/** A field or factor code in words: "birth_date" -> "birth date", "name_tf" -> "name: how rare it is". */
-export function wordsOf(code: string): string {
-  const named = NAMED_FIELDS[code]
-  if (named !== undefined) return named
-  const [, field, aspect] = ASPECT.exec(code) ?? []
-  return field === undefined ? code.replaceAll('_', ' ') : `${wordsOf(field)}: ${ASPECTS[aspect!]}`
+/** The field that a factor compares: the longest known code that it begins with; null for another code. */
+function fieldOf(factor: string): string | null {
+  for (let end = factor.length; end > 0; end = factor.lastIndexOf('_', end - 1)) {
+    const field = factor.slice(0, end)
+    if (NAMED_FIELDS.has(field)) return field
+  }
+  return null
 }
 
-/** Factors as the fields that they compare, each once: "name, name_tf, dob" -> "name, date of birth". */
-export function fieldsOf(factors: readonly string[]): string {
-  const fields = factors.map((factor) => wordsOf(ASPECT.exec(factor)?.[1] ?? factor))
-  return [...new Set(fields)].join(', ')
+/** A field or factor code in words: "birth_date" -> "date of birth", "name_tf" -> "name: how rare it is". */
+export function wordsOf(code: string): string {
+  const field = fieldOf(code)
+  if (field === null) return code.replaceAll('_', ' ')
+  const aspect = code.slice(field.length + 1)
+  const label = NAMED_FIELDS.get(field)!
+  return aspect === '' ? label : `${label}: ${ASPECTS[aspect] ?? aspect.replaceAll('_', ' ')}`
+}
+
+/** Factors as the fields that they compare, each once; "(in part)": `others` has factors of the field, too. */
+export function fieldsOf(factors: readonly string[], others: readonly string[]): string {
+  const [fields, opposed] = [factors, others].map((codes) => new Set(codes.map((code) => fieldOf(code) ?? code)))
+  return [...fields!].map((field) => `${wordsOf(field)}${opposed!.has(field) ? ' (in part)' : ''}`).join(', ')
 }
 
 /** Title of a category of personal data: "PII-1-DOB" -> "Date of birth". */
@@ -186,7 +215,7 @@ function Marked({ runs }: { readonly runs: readonly Run[] }) {
   )
 }
 
-/** A container that may be wider than the page: it scrolls, with keys for users without a mouse. */
+/** A container that may be wider than the page: it scrolls, also by the arrow keys. */
 export function Scrolls({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
@@ -208,7 +237,7 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
   const told = fields.some(({ likeness }) => likeness !== null)
   return (
     <Scrolls label="Both records">
-      <table>
+      <table class="pair">
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -251,7 +280,7 @@ export function Bars({ title, counts }: { readonly title: string; readonly count
       <dl class="bars">
         {entries.map(([name, count]) => (
           <div key={name}>
-            <dt>{name.replaceAll('_', ' ')}</dt>
+            <dt>{operationOf(name)}</dt>
             <dd>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(100 * count) / most} height="8" />

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<Answer, string>> = {
 const KEYS: Readonly<Record<string, Answer>> = { s: 'same', d: 'different', c: 'cannot_tell' }
 const SAYS: Readonly<Record<Answer, string>> = { same: 'Same', different: 'Different', cannot_tell: 'Cannot tell' }
 
-/** What a saved answer leads to, where it does not settle the pair. */
+/** The next step for a pair whose answer is not final. */
 const FURTHER: Readonly<Record<string, string>> = {
   second: '; a second person is asked',
   adjudicate: '; the first person said otherwise, a third is asked',

@@ -36,8 +36,11 @@ export function Studio() {
     return () => removeEventListener('hashchange', change)
   }, [])
   const [title, Screen] = SCREENS[name]!
+  const current = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     document.title = `${title} – selfsame studio`
+    // The row of screens is longer than a telephone is wide.
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [title])
   return (
     <>
@@ -49,7 +52,12 @@ export function Studio() {
         <span class="brand">selfsame</span>
         <nav aria-label="Screens">
           {Object.entries(SCREENS).map(([each, [label]]) => (
-            <a key={each} href={`#/${each}`} aria-current={each === name ? 'page' : undefined}>
+            <a
+              key={each}
+              href={`#/${each}`}
+              aria-current={each === name ? 'page' : undefined}
+              ref={each === name ? current : undefined}
+            >
               {label}
             </a>
           ))}

@@ -109,8 +109,9 @@ export function TextScreen() {
           {METHODS.find(([code]) => code === method)![2]}
         </p>
         <p class="quiet" id="salt-help">
-          Keep the salt secret. Whoever has it, or knows that there is none, can guess telephone numbers and other short
-          values from their tokens.
+          The salt is a long secret of yours. Copies under one salt have the same token for the same value, so they can
+          be joined; whoever has the salt, or knows that there is none, can guess telephone numbers and other short
+          values.
         </p>
       </form>
       <Failure sentence={work.failure === null ? null : plainFailure(work.failure)} />
@@ -125,22 +126,22 @@ const plainFailure = (sentence: string): string =>
     ? 'The text does not show which country its law is from, and the service does not guess. Choose a jurisdiction above.'
     : sentence
 
-/** Reasons of one finding that are shown at once. */
+/** Number of reasons of one finding that are shown at once. */
 const SHOWN_REASONS = 3
 
 type Reason = WhyAnswer['detections'][number]['why'][number]
 
-/** What happens to a value, by the action of its span. */
+/** The fate of a value, by the action of its span. */
 const ACTIONS: Readonly<Record<string, string>> = {
   mask: 'becomes its kind in brackets',
   tokenize: 'becomes a token',
-  generalize: 'is made coarser',
+  generalize: 'becomes a coarser value, or its kind in brackets',
   drop: 'is removed',
   retain: 'is kept',
 }
 
 /** Reasons that name something a reader sees in the text come before those about lists and spelling. */
-const SEEN = /"|^(?:follows|is part of|is in the field)/
+const SEEN = /"[^"]*\p{L}|^(?:follows (?!")|is part of|is in a field)/u
 
 /** The reasons that supported a finding most, those first that a reader can see in the text. */
 function decidingOf(reasons: readonly Reason[]): Reason[] {
@@ -217,10 +218,11 @@ function Findings({ found: { text, why, copy, unsalted } }: { readonly found: Fo
         </section>
       </div>
       <ol class="findings">
-        {why.detections.map(({ category, citation, detector, confidence, why: reasons }, index) => (
+        {why.detections.map(({ category, start, end, citation, detector, confidence, why: reasons }, index) => (
           <li key={index} id={`finding-${index + 1}`} tabIndex={-1}>
-            <strong>{titleOf(category)}</strong> {ACTIONS[copy.spans[index]?.action ?? ''] ?? ''}{' '}
-            <span class="law">{citation}</span>
+            <strong>{titleOf(category)}</strong>
+            {hidden ? '' : <bdi class="value"> “{plainly(letters.slice(start, end).join(''))}”</bdi>}{' '}
+            {ACTIONS[copy.spans[index]?.action ?? ''] ?? ''} <span class="law">{citation}</span>
             <Reasons reasons={decidingOf(reasons)} hidden={hidden} />
             <details class="quiet">
               <summary>Category, detector and all reasons with their weights</summary>

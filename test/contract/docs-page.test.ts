@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)('the API page in a browser', () => {
   const waitForDark = (isDark: boolean) =>
     page.waitForFunction(
       (expected) => (getComputedStyle(document.documentElement).backgroundColor === 'rgb(28, 32, 34)') === expected,
-      { timeout: 120_000 },
+      { timeout: 170_000 },
       isDark,
     )
 

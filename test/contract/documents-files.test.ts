@@ -54,7 +54,7 @@ function isFound({ value, field }: { value: string; field: string }, fields: rea
   })
 }
 
-describe('POST /documents', { timeout: 60_000 }, () => {
+describe('POST /documents', () => {
   const client = useClient()
   const upload = async (parts: readonly Part[], jurisdiction: string): Promise<Field[]> =>
     (await client.upload(parts, { jurisdiction, reveal: 'true' })).body.review.proposed_fields

@@ -129,7 +129,7 @@ describe('POST /documents', () => {
     expect(stored.body.verb).toBe('documents')
   })
 
-  it('reads a table with a cell of 200,000 lines', { timeout: 120_000 }, async () => {
+  it('reads a table with a cell of 200,000 lines', async () => {
     const table = `name,notes\n"Ada Obi","${'a line\n'.repeat(200_000)}"\n"Ben Ude","x"\n`
     const { status, body } = await client.upload([['long.csv', table]], { jurisdiction: 'NG' })
     expect([status, body.documents.length, body.errors]).toEqual([200, 1, {}])

@@ -79,6 +79,19 @@ describe.each(Object.keys(HOSTS))('inside %s', (name) => {
     expect(await refused.json()).toEqual({ detail: expect.stringMatching(/nothing at this address/) })
   })
 
+  it('says at its root what it is, with links that stay below the path', async () => {
+    const page = await fetch(host.base, { headers: { accept: 'text/html' } })
+    expect(page.url).toBe(`${host.base}/`)
+    const html = await page.text()
+    expect(html).toContain('Finds personal data in texts')
+    expect((await fetch(host.base)).status).toBe(404)
+    for (const [, link] of html.matchAll(/href="([^"]+)"/g)) {
+      const reply = await fetch(new URL(link!, page.url))
+      expect([link, reply.status]).toEqual([link, 200])
+      await reply.arrayBuffer()
+    }
+  })
+
   it('shows the API page, whose links stay below the path', async () => {
     const page = await fetch(`${host.base}/docs`)
     expect(page.status).toBe(200)

@@ -55,6 +55,8 @@ beforeAll(async () => {
   const { decision_id } = await service.compare({ a: { name: 'Ann Lee' }, b: { name: 'Anne Lee' }, store: true })
   for (const name of ['Tom Reed', 'Eva Stone'])
     await service.compare({ a: { name }, b: { name: `${name}e` }, store: true })
+  const registers = ['register-a.csv', 'register-b.csv'].map((name) => join(root, 'demo', name))
+  await service.tables({ task: 'link', entity: 'person', files: registers, out: at('results'), workers: 1 })
   const { record_a } = (await service.decision({ id: decision_id })) as { record_a?: string }
   await service.close()
   const { did } = createKeyFile(at('service.key'))
@@ -122,7 +124,7 @@ it('docs/command-line.md has every command (node tools/command-line.mjs writes i
   expect(page.slice(page.indexOf('## Commands\n'))).toBe(helpPages(commands))
 })
 
-describe.each(commands)('%s --help', { timeout: 120_000 }, (_, help) => {
+describe.each(commands)('%s --help', (_, help) => {
   const examples = examplesIn(help)
 
   it('says what it does, with examples, exit codes and variables, in lines that fit a terminal', () => {

@@ -22,7 +22,7 @@ async function ask(url: string, options: { method?: string; headers?: Record<str
 const DURATION = 'selfsame_http_request_duration_seconds'
 const MALFORMED = 'selfsame_http_malformed_requests_total{status="400"}'
 
-describe('metrics', { timeout: 120_000 }, () => {
+describe('metrics', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-metrics-'))
   let serving: Serving
   /** The value of one sample as Prometheus reads it; undefined when there is none. */
@@ -32,7 +32,7 @@ describe('metrics', { timeout: 120_000 }, () => {
     return line === undefined ? undefined : Number(line.slice(name.length + 1))
   }
   /** Answers are counted when they have left, which their reader may know first. */
-  const eventually = (name: string, value: number) => expect.poll(() => sample(name), { timeout: 60_000 }).toBe(value)
+  const eventually = (name: string, value: number) => expect.poll(() => sample(name), { timeout: 170_000 }).toBe(value)
   const post = (path: string, body: object, headers = {}) =>
     fetch(serving.url + path, {
       method: 'POST',
@@ -160,7 +160,7 @@ describe('metrics', { timeout: 120_000 }, () => {
   })
 })
 
-describe('metrics where time and memory run out', { timeout: 120_000 }, () => {
+describe('metrics where time and memory run out', () => {
   const megabyte = 1024 * 1024
   it.each([
     ['jobs_timed_out', { answerMs: 500 }],

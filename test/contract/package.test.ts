@@ -2,7 +2,7 @@
 // called and served, and judged by the linters of packages.
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -51,7 +51,7 @@ if (unreachable)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-describe('the packed package', { timeout: 120_000 }, () => {
+describe('the packed package', () => {
   it('holds what its users need, and nothing else of the repository', () => {
     const paths = packed.files.map(({ path }) => path)
     const tops = new Set(paths.map((path) => path.split('/')[0]))
@@ -82,7 +82,44 @@ describe('the packed package', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () => {
+/** An engine of containers that runs here. */
+const engine = ['podman', 'docker'].find((program) => spawnSync(program, ['info']).status === 0)
+if (engine === undefined) console.warn('SKIPPED: no image is built: neither podman nor docker runs on this machine')
+
+describe('the installations of the README', () => {
+  const line = (start: string) =>
+    readFileSync(join(root, 'README.md'), 'utf8')
+      .split('\n')
+      .find((each) => each.startsWith(start))!
+      .replace(/ +#.*/, '')
+
+  it.skipIf(unreachable)('give the command to a whole machine', () => {
+    const install = line('npm pack && ')
+      .replace('npm pack && ', '')
+      .replace(' -g ', ' -g --prefix global --prefer-offline ')
+    printed('sh', '-c', install)
+    expect(printed(join(folder, 'global', 'bin', 'selfsame'), '--version')).toMatch(/^\d+\.\d+\.\d+$/m)
+  })
+
+  it('are built from what the Containerfile copies', () => {
+    const made = join(folder, 'image')
+    const [build] = readFileSync(join(root, 'deploy', 'Containerfile'), 'utf8').split('\nRUN npm run build')
+    const names = [...build!.matchAll(/^COPY (.*) \.\/\w*$/gm)].flatMap(([, copied]) => copied!.split(' '))
+    mkdirSync(made)
+    for (const name of names) cpSync(join(root, name), join(made, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(made, 'node_modules'))
+    const { status, stderr } = spawnSync(process.execPath, [join(made, 'tools', 'build.mjs')], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(readdirSync(join(made, 'dist', 'studio'))).toContain('index.html')
+  })
+
+  it.skipIf(engine === undefined)('build an image', () => {
+    const words = line('podman build ').split(' ').slice(1)
+    expect(spawnSync(engine!, words, { cwd: root, env, encoding: 'utf8' })).toMatchObject({ status: 0 })
+  })
+})
+
+describe.skipIf(unreachable)('the installed package', () => {
   beforeAll(() => {
     if (installation.status !== 0) throw new Error(installation.stderr)
   })

@@ -78,7 +78,7 @@ describe('the command as a process', () => {
             () => 'answers',
             () => 'ended',
           ),
-        { timeout: 10_000 },
+        { timeout: 170_000 },
       )
       .toBe('ended')
   })

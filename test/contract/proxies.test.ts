@@ -104,7 +104,7 @@ function makeCertificate(folder: string): void {
   expect([made.status, made.status === 0 ? '' : made.stderr]).toEqual([0, ''])
 }
 
-describe.each(PROXIES)('$program in front of the service', { timeout: 120_000 }, ({ program, prepare }) => {
+describe.each(PROXIES)('$program in front of the service', ({ program, prepare }) => {
   const possible = it.runIf(isThere(program) && canMakeCertificates)
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-proxy-'))
   let serving: Serving

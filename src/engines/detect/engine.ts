@@ -66,7 +66,7 @@ const REPEATED = 'is another form or mention of a value that this text names els
 /** Reason for another finding of a rule, by the strength of its evidence. */
 const ESTABLISHED = {
   validated: 'its format or check digits are valid',
-  pattern: 'the words around it say what it is',
+  pattern: 'its form, or the words around it, show what it is',
   lexicon: 'the words themselves say it',
   model: 'the evidence was weighed',
 } as const

@@ -24,6 +24,8 @@ export interface ReportInput {
   readonly summaries: ClusterSummaries
   /** Merges that rest on one fact or are near the threshold, by ascending score. */
   readonly weak: readonly WeakMerge[]
+  /** True if the pairs to review are in the review queue of a ledger. */
+  readonly queued: boolean
   /** Sentences that come first. */
   readonly headline: readonly string[]
   readonly ids: readonly string[]

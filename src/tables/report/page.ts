@@ -2,6 +2,7 @@
 import { largest, smallest } from '../../lists.ts'
 import { barChart, CHART_STYLE, circle, type Link, lineChart, shareBar, waterfall } from '../../page/chart.ts'
 import {
+  counted,
   escaped,
   htmlPage,
   numbersRow,
@@ -343,13 +344,13 @@ code{overflow-wrap:anywhere}
 const opened = (id: string, title: string): string => `<details id="${id}"><summary>${title}</summary>`
 
 /** What a reader does with the results, the most urgent first. */
-function nextSection({ run, weak }: ReportInput): string {
+function nextSection({ run, weak, queued }: ReportInput): string {
   const { review } = run.statistics
   const steps = [
-    weak.length === 0 ? '' : `Check <a href="#merges">${whole(weak.length)} merges that rest on one fact</a>.`,
+    weak.length === 0 ? '' : `Check <a href="#merges">${counted(weak.length, 'merge')} resting on one fact</a>.`,
     review === 0
       ? ''
-      : `Decide <a href="#pairs">${whole(review)} pairs</a>: run again with --reviews --ledger FILE and answer with "selfsame review", or write the answers to a table for --answers.`,
+      : `Decide <a href="#pairs">${counted(review, 'pair')}</a>: ${queued ? 'answer with "selfsame review --ledger FILE" or in the studio, then run again' : 'run again with --reviews --ledger FILE and answer with "selfsame review"'}, or write the answers to a table for --answers.`,
     'Look at the <a href="#doubtful">least certain clusters</a>, and whether <a href="#columns">every column was read</a> as what it is.',
   ]
   return `<section><h2>What to do next</h2><ol>${steps.map((step) => step && `<li>${step}</li>`).join('')}</ol></section>`

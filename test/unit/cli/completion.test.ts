@@ -73,7 +73,7 @@ describe('candidates', () => {
   })
 })
 
-describe('shells', { timeout: 120_000 }, () => {
+describe('shells', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-completion-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'bin'))
@@ -85,7 +85,12 @@ describe('shells', { timeout: 120_000 }, () => {
 
   /** The output of a shell for a program in its language, line by line. */
   function lines(shell: string, script: string): string[] {
-    const { stdout, stderr } = spawnSync(shell, ['-c', script], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
+    const { stdout, stderr } = spawnSync(shell, ['-c', script], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      timeout: 170_000,
+    })
     expect(stderr).toBe('')
     return stdout.split('\n').filter((line) => line !== '')
   }

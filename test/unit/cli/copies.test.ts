@@ -7,7 +7,7 @@ import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
 import { runCommand } from '../../shared/commands.ts'
 import { docx, paragraph } from '../../shared/office-files.ts'
 
-describe('deidentify --out', { timeout: 60_000 }, () => {
+describe('deidentify --out', () => {
   let folder: string
   let told: string
   beforeEach(() => {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { findCommand } from '../../../src/cli/find.ts'
 import { runCommand } from '../../shared/commands.ts'
 
-it('shows no control character of a record to the terminal', { timeout: 60_000 }, async () => {
+it('shows no control character of a record to the terminal', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-find-test-'))
   try {
     const table = join(folder, 'p.csv')

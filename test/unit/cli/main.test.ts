@@ -303,7 +303,12 @@ describe('the command line', () => {
       expect([code, out]).toEqual([2, ''])
       expect(err).toContain(`${path} is a file or a folder, and a text is expected here: write `)
     }
+    expect((await run('deidentify', path, '-j', 'DE')).err).toContain('or add -o PATH for a masked copy')
     expect((await run('detect', '--file', path, '-j', 'DE')).out).toContain('PII-1-NAME')
+    const { err } = await run('detect', 'Call Casey Example.')
+    expect(err).toMatch(
+      /will not guess\. Add -j CODE or --statute NAME; "selfsame list jurisdictions" has the codes\.\n$/,
+    )
   })
 
   it('says why a file cannot be read, which limits there are, and what a ledger may be', async () => {

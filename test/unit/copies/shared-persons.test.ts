@@ -80,7 +80,7 @@ describe('a person of a row', () => {
   })
 })
 
-describe('on the command line', { timeout: 60_000 }, () => {
+describe('on the command line', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'selfsame-shared-'))

@@ -33,7 +33,7 @@ const ABOUT = {
   check: { text: 'She met Dr Priya Raman.', finds: [{ category: 'PII-1-NAME', text: 'Priya Raman' }] },
 }
 
-describe.skipIf(said === undefined)('a real model', { timeout: 120_000 }, () => {
+describe.skipIf(said === undefined)('a real model', () => {
   it('passes its test, and finds in prose whom nothing announces', async () => {
     cpSync(said === 'download' ? downloaded() : said!, folder, { recursive: true })
     writeFileSync(join(folder, 'model.json'), JSON.stringify(ABOUT))

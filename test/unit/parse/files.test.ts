@@ -25,7 +25,7 @@ const MANIFEST = readFileSync(new URL('manifest.jsonl', SAMPLE), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Planted)
 
-it.each(MANIFEST)('reads all that stands in $file', { timeout: 30_000 }, async ({ file: name, planted }) => {
+it.each(MANIFEST)('reads all that stands in $file', async ({ file: name, planted }) => {
   const { text, unread } = await read(file(name))
   const all = bare(text)
   expect(planted.map(({ value }) => value).filter((value) => !all.includes(bare(value)))).toEqual([])

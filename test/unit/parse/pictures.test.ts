@@ -12,7 +12,7 @@ const read = async (bytes: Uint8Array) =>
   (await parseUpload(new Uint8Array(bytes), { recognise: true, languages: ['de', 'en'] })).parsed
 const digits = (text: string) => text.replace(/\D/g, '')
 
-describe.skipIf(!isInstalled)('pictures', { timeout: 60_000 }, () => {
+describe.skipIf(!isInstalled)('pictures', () => {
   const card = file('bench/sample/documents/de-DE-card.png')
   let sharp: typeof import('sharp').default
   beforeAll(async () => {

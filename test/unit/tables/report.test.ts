@@ -64,9 +64,10 @@ const run: TableRun = {
 }
 const engine = createCompareEngine(loadPacks())
 const clusters = clusterRecords({ count: NAMES.length, edges: EDGES })
-const page = (reveal: boolean) =>
+const page = (reveal: boolean, queued = false) =>
   tablesReport({
     run,
+    queued,
     clusters,
     summaries: summarize(clusters, EDGES),
     weak: [{ edge: 0, fact: null }],
@@ -90,6 +91,11 @@ describe('the report of a run over tables', () => {
     expect(page(false)).not.toContain('Exemple')
     expect(page(false)).toContain('Ada *******')
     expect(page(true)).toContain('Ada Exemple')
+  })
+
+  it('says how the open pairs are answered, in a queue that has them or in a run that asks', () => {
+    expect(page(false)).toMatch(/2 pairs<\/a>: run again with --reviews/)
+    expect(page(false, true)).toMatch(/2 pairs<\/a>: answer with "selfsame review --ledger FILE" or in the studio/)
   })
 
   it('is the same page every time', () => {

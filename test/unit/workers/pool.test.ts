@@ -57,7 +57,7 @@ describe('a pool of one process', () => {
   it('goes on when an idle process was ended from outside', async () => {
     const pid = await run<number>('pid')
     process.kill(pid, 'SIGKILL')
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 60_000)
     expect(await run('echo', 4)).toBe(4)
   })
 
@@ -66,7 +66,7 @@ describe('a pool of one process', () => {
     const running = run('loop', null, { signal: gone.signal })
     const waiting = run('echo', 5, { signal: gone.signal })
     const staying = run('echo', 6)
-    await vi.waitFor(() => expect(pool.load.waiting).toBe(2))
+    await vi.waitFor(() => expect(pool.load.waiting).toBe(2), 60_000)
     gone.abort()
     await expect(running).rejects.toMatchObject({ code: 'timeout' })
     await expect(waiting).rejects.toMatchObject({ code: 'timeout' })
@@ -103,21 +103,21 @@ it('runs as many jobs at once as it has processes', async () => {
   )
   expect(pool.load.running).toBe(0)
   await pool.close()
-  for (const pid of pids) await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  for (const pid of pids) await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 60_000)
 })
 
 it('closes though an idle process was ended from outside', async () => {
   const pool = createPool({ program, size: 1, memoryBytes })
   const pid = await pool.run<number>('pid', null, { milliseconds })
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 60_000)
   await pool.close()
 })
 
 it('ends idle processes after a while, and starts others', async () => {
   const pool = createPool({ program, size: 1, memoryBytes, idleMilliseconds: 50 })
   const first = await pool.run<number>('pid', null, { milliseconds })
-  await vi.waitFor(() => expect(isAlive(first)).toBe(false), 5_000)
+  await vi.waitFor(() => expect(isAlive(first)).toBe(false), 60_000)
   expect(await pool.run<number>('pid', null, { milliseconds })).not.toBe(first)
   await pool.close()
 })
@@ -135,5 +135,5 @@ it('leaves no process behind when the service is killed, not even one in a loop'
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(isAlive(pid)).toBe(true)
   service.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000)
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 60_000)
 })

@@ -10,10 +10,10 @@ import { HERE, type NameWord } from './words.ts'
 
 /** The neighbour that a feature is about, and how the sentence places the token next to it. */
 const NEIGHBOURS: Readonly<Record<string, readonly [offset: number, sentence: string]>> = {
-  '-2': [-2, 'comes two words after'],
+  '-2': [-2, 'comes shortly after'],
   '-1': [-1, 'follows'],
   '+1': [1, 'is followed by'],
-  '+2': [2, 'comes two words before'],
+  '+2': [2, 'comes shortly before'],
 }
 
 /** The cue of a feature (a key of Cue), in words. */
@@ -41,7 +41,7 @@ const CUES: Readonly<Record<string, string>> = {
 
 const CUE_PLACES: Readonly<Record<string, string>> = {
   before: 'follows',
-  heading: 'is in the field or column of',
+  heading: 'is in a field or column with',
   around: 'is part of',
 }
 
