@@ -26,21 +26,20 @@ export class NameWeights implements FeatureNumbers {
   readonly offset: number
   /** Weights of `inTextNumbers`, and a constant. */
   readonly #inText: readonly number[]
-  readonly #features: FeatureTable
+  readonly #numbers = new Map<string, number>()
+  readonly #names: string[] = []
 
   /** `text`: the unpacked file. Throws facts_invalid where a line is not as the fit writes it. */
   constructor(text: string) {
     const settings = new Map<string, readonly number[]>()
-    const features = new FeatureTable(text)
-    this.#features = features
+    const cells: number[] = []
     // A quarter of a million lines: cells are read by their characters, which takes a quarter of the time of split.
-    let cells = new Int16Array(0)
     for (let at = 0, end = 0; at < text.length; at = end + 1) {
       end = endOf(text, '\n', at, text.length)
       if (end === at || text[at] === '#') continue
       const tab = endOf(text, '\t', at, end)
+      const name = text.slice(at, tab)
       if (text[at] === SETTING) {
-        const name = text.slice(at, tab)
         const numbers = text
           .slice(tab + 1, end)
           .split('\t')
@@ -49,11 +48,10 @@ export class NameWeights implements FeatureNumbers {
         settings.set(name.slice(1), numbers)
         continue
       }
-      const from = LABELS * features.add(at, tab)
-      if (cells.length < from + LABELS) cells = grown(cells, from + LABELS)
-      if (!readCells(text, tab + 1, end, cells, from)) throw noNumbers(text.slice(at, tab))
+      if (!readCells(text, tab + 1, end, cells)) throw noNumbers(name)
+      this.#numbers.set(name, this.#names.push(name) - 1)
     }
-    this.table = cells.slice(0, LABELS * features.size)
+    this.table = new Int16Array(cells)
     const setting = (name: string) => {
       const found = settings.get(name)
       if (found === undefined)
@@ -71,11 +69,11 @@ export class NameWeights implements FeatureNumbers {
   }
 
   numberOf(feature: string): number {
-    return this.#features.numberOf(feature)
+    return this.#numbers.get(feature) ?? -1
   }
 
   nameOf(number: number): string {
-    return this.#features.nameOf(number)
+    return this.#names[number]!
   }
 
   /** Adds the weights of a feature to the LABELS numbers of `sums` from `at` on. */
@@ -112,99 +110,24 @@ function endOf(text: string, sign: string, from: number, end: number): number {
 
 const [TAB, MINUS, ZERO, NINE] = [9, 45, 48, 57]
 
-/** Writes the LABELS whole numbers between tabs into `cells`; those that a line leaves out at its end are 0. False for anything else. */
-function readCells(text: string, start: number, end: number, cells: Int16Array, from: number): boolean {
-  let cell = from
+/** Adds the LABELS whole numbers between tabs to `cells`; those that a line leaves out at its end are 0. False for anything else. */
+function readCells(text: string, start: number, end: number, cells: number[]): boolean {
+  const last = cells.length + LABELS - 1
   let sign = 1
   let value = 0
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at)
     if (code >= ZERO && code <= NINE) value = 10 * value + code - ZERO
     else if (code === MINUS && value === 0) sign = -1
-    else if (code === TAB && cell < from + LABELS - 1) {
-      cells[cell++] = sign * value
+    else if (code === TAB && cells.length < last) {
+      cells.push(sign * value)
       sign = 1
       value = 0
     } else return false
   }
-  cells[cell++] = sign * value
-  cells.fill(0, cell, from + LABELS)
+  cells.push(sign * value)
+  while (cells.length <= last) cells.push(0)
   return true
-}
-
-const LEAST_CELLS = 1 << 20
-
-function grown(cells: Int16Array, least: number): Int16Array<ArrayBuffer> {
-  const made = new Int16Array(Math.max(least, 2 * cells.length, LEAST_CELLS))
-  made.set(cells)
-  return made
-}
-
-/** Numbers of features by their place in the text that names them: a map of as many strings takes several times as long to make. */
-class FeatureTable {
-  readonly #text: string
-  size = 0
-  /** 1 + the number of a feature, at its hash or behind. */
-  #slots = new Int32Array(1 << 19)
-  #starts = new Int32Array(1 << 18)
-  #ends = new Int32Array(1 << 18)
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  /** The number of the feature that stands there. */
-  add(start: number, end: number): number {
-    if (this.size === this.#starts.length) this.#grow()
-    const number = this.size++
-    this.#starts[number] = start
-    this.#ends[number] = end
-    this.#put(number)
-    return number
-  }
-
-  numberOf(feature: string): number {
-    const mask = this.#slots.length - 1
-    for (let at = hashOf(feature, 0, feature.length) & mask; ; at = (at + 1) & mask) {
-      const number = this.#slots[at]! - 1
-      if (number < 0 || this.#isAt(number, feature)) return number
-    }
-  }
-
-  nameOf(number: number): string {
-    return this.#text.slice(this.#starts[number], this.#ends[number])
-  }
-
-  #isAt(number: number, feature: string): boolean {
-    const start = this.#starts[number]!
-    return this.#ends[number]! - start === feature.length && this.#text.startsWith(feature, start)
-  }
-
-  #put(number: number): void {
-    const mask = this.#slots.length - 1
-    let at = hashOf(this.#text, this.#starts[number]!, this.#ends[number]!) & mask
-    while (this.#slots[at] !== 0) at = (at + 1) & mask
-    this.#slots[at] = number + 1
-  }
-
-  #grow(): void {
-    const grown = (list: Int32Array) => {
-      const made = new Int32Array(2 * list.length)
-      made.set(list)
-      return made
-    }
-    this.#starts = grown(this.#starts)
-    this.#ends = grown(this.#ends)
-    this.#slots = new Int32Array(2 * this.#slots.length)
-    for (let number = 0; number < this.size; number++) this.#put(number)
-  }
-}
-
-/** FNV-1a. */
-function hashOf(text: string, start: number, end: number): number {
-  let hash = 0x811c9dc5
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
 }
 
 /** From this length on, the length of a text says no more of its names. */

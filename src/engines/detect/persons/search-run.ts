@@ -32,10 +32,9 @@ const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname
 /** Forms that are not mentions in a text of many names if the word is an ordinary one or in lower case. */
 const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
 const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
-/** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
+/** Forms that in the name of a file are mentions without further evidence, from so many letters on, or joined ones anywhere, and how likely each is one. */
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
-/** Letters of a word that is joined of words of one person, at least, to be a mention without further evidence. */
 const LEAST_JOINED = 6
 const LABELLED = 0.95
 /** From this probability on a first mention is sure. */
