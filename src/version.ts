@@ -23,6 +23,8 @@ export const ENGINES = {
   tables: 'tables@1.6',
   /** Which entity of an index a record is. */
   find: 'find@1.1',
+  /** Which records of the ledger are one entity. */
+  resolve: 'resolve@1.0',
   reidentify: 'reidentify@1.0',
   review: 'review.v1',
 } as const

@@ -22,20 +22,7 @@ export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }
   checkEntity(entity, context)
   const { compare } = context.engines
   const { identity, basis, explanation, score } = compare.compareRecords(entity, a, b)
-  const { bias, steps, read } = compare.weigh(entity, a, b)
-  const turns: WeighAnswer['turns'] = []
-  const [left, right] = read
-  for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const value = left[field] ?? right[field]!
-    const tried = [
-      ['left_out', without(left, field), without(right, field)],
-      ['the_same', { ...left, [field]: value }, { ...right, [field]: value }],
-    ] as const
-    for (const [change, changedA, changedB] of tried) {
-      const { identity: turned, score: now } = compare.verdict(entity, changedA, changedB)
-      if (turned !== identity) turns.push({ field, change, identity: turned, score: now })
-    }
-  }
+  const { bias, steps } = compare.weigh(entity, a, b)
   return {
     identity,
     action: ACTION_OF[identity],
@@ -49,8 +36,28 @@ export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }
       likeness: similarity,
       weight: logOdds,
     })),
-    turns,
+    turns: turnsOf(entity, a, b, context),
   }
+}
+
+/** Single changes of both records that would change the verdict on them. */
+export function turnsOf(entity: string, a: Attributes, b: Attributes, { engines }: Context): WeighAnswer['turns'] {
+  const { compare } = engines
+  const { identity } = compare.verdict(entity, a, b)
+  const turns: WeighAnswer['turns'] = []
+  const [left, right] = compare.weigh(entity, a, b).read
+  for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const value = left[field] ?? right[field]!
+    const tried = [
+      ['left_out', without(left, field), without(right, field)],
+      ['the_same', { ...left, [field]: value }, { ...right, [field]: value }],
+    ] as const
+    for (const [change, changedA, changedB] of tried) {
+      const { identity: turned, score: now } = compare.verdict(entity, changedA, changedB)
+      if (turned !== identity) turns.push({ field, change, identity: turned, score: now })
+    }
+  }
+  return turns
 }
 
 const without = (attributes: Attributes, field: string): Attributes =>

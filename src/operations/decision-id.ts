@@ -2,7 +2,13 @@
 import type { DecisionEntry } from '../ledger/store.ts'
 import { contentId, documentId, type RecordContent } from '../records/ids.ts'
 import { DEIDENTIFY_SCHEMA } from './deidentify.ts'
-import { COMPARE_SCHEMA, DOCUMENT_PAIR_SCHEMA, REVIEW_SCHEMA, TEXT_COMPARE_SCHEMA } from './shared/recorded.ts'
+import {
+  COMPARE_SCHEMA,
+  DOCUMENT_PAIR_SCHEMA,
+  RESOLVE_SCHEMA,
+  REVIEW_SCHEMA,
+  TEXT_COMPARE_SCHEMA,
+} from './shared/recorded.ts'
 import { TABLES_SCHEMA } from './tables.ts'
 
 /** Schema of a decision over a masked table: its pins contain the file, the masked file and the columns. */
@@ -17,14 +23,19 @@ export async function expectedDecisionId(
 ): Promise<string | null> {
   if (entry.verb === 'deidentify') return deidentificationId(entry, contentOf)
   const { record_a: a, record_b: b, identity, score, factors, pins } = entry
-  const bound = { a, b, identity, score, factors, pins }
-  if (entry.verb === 'review') return contentId('dec', { schema: REVIEW_SCHEMA, ...bound })
-  if (entry.verb === 'documents') return contentId('dec', { schema: DOCUMENT_PAIR_SCHEMA, ...bound })
-  if (entry.verb === 'tables') return contentId('dec', { schema: TABLES_SCHEMA, ...bound })
-  const packed = entry.decision_id.startsWith('xwd:')
-  return packed
-    ? contentId('xwd', { schema: COMPARE_SCHEMA, ...bound })
-    : contentId('dec', { schema: TEXT_COMPARE_SCHEMA, ...bound })
+  return contentId(entry.decision_id.startsWith('xwd:') ? 'xwd' : 'dec', {
+    schema: schemaOf(entry),
+    ...{ a, b, identity, score, factors, pins },
+  })
+}
+
+/** The schema that the id of a decision binds, of every operation but deidentify. */
+export function schemaOf({ verb, decision_id }: Pick<DecisionEntry, 'verb' | 'decision_id'>): string {
+  if (verb === 'resolve') return RESOLVE_SCHEMA
+  if (verb === 'review') return REVIEW_SCHEMA
+  if (verb === 'documents') return DOCUMENT_PAIR_SCHEMA
+  if (verb === 'tables') return TABLES_SCHEMA
+  return decision_id.startsWith('xwd:') ? COMPARE_SCHEMA : TEXT_COMPARE_SCHEMA
 }
 
 async function deidentificationId(

@@ -1,11 +1,10 @@
 // POST /find: one record against the entities of an index.
 import type { CompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
-import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { round4 } from '../records/canonical.ts'
 import type { Candidate, FindAnswer, FindRequest } from '../records/find.ts'
 import type { Identity } from '../records/receipt.ts'
-import type { IndexedRecord } from '../tables/lookup/store.ts'
+import type { IndexedRecord } from '../tables/lookup/rows.ts'
 import { shower } from '../text/mask.ts'
 import { ENGINES } from '../version.ts'
 import { type ComparisonDecision, decideRecords, receiptOf } from './compare.ts'
@@ -17,8 +16,8 @@ type Attributes = Readonly<Record<string, string>>
 
 /** Candidates are compared in steps, until a step has none that is the same or to review. */
 const A_STEP = 16
-const MOST_COMPARED = 64
-const MOST_SHOWN = 10
+export const MOST_COMPARED = 64
+export const MOST_SHOWN = 10
 /** Candidates of which is asked whether they are the same as each other. */
 const MOST_LINKED = 32
 /** Scores have four decimals: a score of 1 represents this probability at least. */
@@ -26,7 +25,7 @@ const MOST_SCORE = 0.9999
 /** Candidates among which a decision is made again for each field that could settle it. */
 const MOST_RIVALS = 4
 
-interface Compared {
+export interface Compared {
   readonly record: IndexedRecord
   readonly identity: Identity
   readonly score: number
@@ -41,9 +40,8 @@ export const find: Handler<FindRequest, FindAnswer> = async (
   const index = await requireIndex(name, context)
   const { entity } = index
   const { compare } = context.engines
-  const { pack } = context.packs.entityPack(entity)
   const asked = compare.fieldsAsRead(entity, record)
-  if (compare.verdict(entity, asked, asked).identity !== 'same_entity') throw vague(asked, pack)
+  refuseVague(asked, entity, context)
   const { records, version } = index.state()
   const open = await compared(asked, index.candidates(asked, MOST_COMPARED), entity, compare)
   const shown = open.slice(0, MOST_SHOWN)
@@ -74,17 +72,20 @@ export const find: Handler<FindRequest, FindAnswer> = async (
   }
 }
 
-function vague(asked: Attributes, pack: EntityPack): SelfsameError {
+/** Throws record_vague for a record that would be no match for itself. */
+export function refuseVague(asked: Attributes, entity: string, { packs, engines: { compare } }: Context): void {
+  if (compare.verdict(entity, asked, asked).identity === 'same_entity') return
+  const { pack } = packs.entityPack(entity)
   const missing = [...pack.gate.core, ...pack.fields.map(({ name }) => name)].filter((field) => !(field in asked))
   const named = [...new Set(missing)].slice(0, 4).join(', ')
-  return new SelfsameError(
+  throw new SelfsameError(
     'record_vague',
     `the record has too little to distinguish one entity from another; add further fields, such as ${named}`,
   )
 }
 
 /** The best record of each entity that is the same or to review, the best first. */
-async function compared(
+export async function compared(
   asked: Attributes,
   candidates: readonly IndexedRecord[],
   entity: string,
@@ -111,7 +112,7 @@ const inOrder = (x: Compared, y: Compared): number =>
   RANK[x.identity] - RANK[y.identity] || y.score - x.score || (x.record.entity_id < y.record.entity_id ? -1 : 1)
 const RANK: Readonly<Record<Identity, number>> = { same_entity: 0, review: 1, different: 2 }
 
-interface Judged {
+export interface Judged {
   readonly outcome: FindAnswer['outcome']
   readonly probability: number
 }
@@ -121,7 +122,7 @@ interface Judged {
  * found if the comparison has the same entity and that probability reaches the threshold. Entities that are the same among
  * themselves are no rivals.
  */
-function judge(open: readonly Compared[], entity: string, threshold: number, compare: CompareEngine): Judged {
+export function judge(open: readonly Compared[], entity: string, threshold: number, compare: CompareEngine): Judged {
   const [first] = open
   if (first === undefined) return { outcome: 'not_found', probability: 0 }
   const linked = linkedWith(first, open, entity, compare)
@@ -132,7 +133,7 @@ function judge(open: readonly Compared[], entity: string, threshold: number, com
 }
 
 /** The first candidate, and those that are the same as the record and, directly or by others of them, as the first. */
-function linkedWith(
+export function linkedWith(
   first: Compared,
   open: readonly Compared[],
   entity: string,
@@ -157,7 +158,7 @@ function oddsOf({ score }: Compared): number {
 }
 
 /** Fields any one of which decides for the first candidate if the record has its value there. */
-function settling(
+export function settling(
   asked: Attributes,
   open: readonly Compared[],
   entity: string,
@@ -179,7 +180,12 @@ function settling(
 }
 
 /** Factors against two records of the index being one entity. */
-function apartFrom(first: IndexedRecord, other: IndexedRecord, entity: string, compare: CompareEngine): string[] {
+export function apartFrom(
+  first: IndexedRecord,
+  other: IndexedRecord,
+  entity: string,
+  compare: CompareEngine,
+): string[] {
   return first === other ? [] : [...compare.compareRecords(entity, first.fields, other.fields).refuting]
 }
 
@@ -194,7 +200,7 @@ function explanationOf(outcome: FindAnswer['outcome'], open: number, settling: r
   return `${who}; ${settling.join(' or ')} would decide.`
 }
 
-function candidateOf(
+export function candidateOf(
   { record: { entity_id, source, id, fields } }: Compared,
   decision: ComparisonDecision,
   apart: string[],

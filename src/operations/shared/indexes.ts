@@ -1,25 +1,58 @@
 // The indexes of an installation by name, each opened on first use, and an index opened to be changed.
-import { SelfsameError } from '../../errors.ts'
+import { noLedger, SelfsameError } from '../../errors.ts'
 import { indexPack, recordsIn } from '../../tables/lookup/build.ts'
 import { type LookupIndex, type NewRecord, openLookup } from '../../tables/lookup/store.ts'
 import type { RecordRef } from '../../tables/records/table-run.ts'
 import type { RunOptions } from '../../tables/run.ts'
 import { named } from '../../text/mask.ts'
+import { Graph } from '../graph/graph.ts'
 import type { Context } from './context.ts'
+import { requireLedger } from './recorded.ts'
 
 /** The index of a name, or the only one. Throws index_unknown, usage, index_unavailable. */
-export async function requireIndex(name: string | null, { indexes, packs }: Context): Promise<LookupIndex> {
+export async function requireIndex(name: string | null, context: Context): Promise<LookupIndex> {
+  const { folder, opened } = namedIndex(name, context)
+  const index = await openedOnce(opened, folder, async () => {
+    const reader = await openLookup(folder, (entity) => indexPack(context.packs, entity), { writes: false })
+    // A process that was killed may have left the index behind its ledger.
+    if (reader.graph.heads !== null && context.ledger !== null)
+      await (await requireGraph(name, context)).read(async () => {})
+    return reader
+  })
+  return index
+}
+
+/** The same index as a graph that follows the ledger. Throws no_ledger, index_unknown, usage, index_unavailable. */
+export function requireGraph(name: string | null, context: Context): Promise<Graph> {
+  const { browser } = requireLedger(context)
+  if (browser === null) throw noLedger()
+  const { folder, graphs } = namedIndex(name, context)
+  return openedOnce(graphs, folder, async () => {
+    const index = await openLookup(folder, (entity) => indexPack(context.packs, entity), { writes: true })
+    return new Graph(index, context, browser)
+  })
+}
+
+async function openedOnce<Opened>(
+  opened: Map<string, Promise<Opened>>,
+  folder: string,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  let opening = opened.get(folder)
+  if (opening === undefined) {
+    opening = open()
+    opened.set(folder, opening)
+    // An index that could not be opened may be there for the next request.
+    opening.catch(() => opened.delete(folder))
+  }
+  return opening
+}
+
+function namedIndex(name: string | null, { indexes }: Context) {
   const names = Object.keys(indexes?.folders ?? {})
   const wanted = name ?? (names.length === 1 ? names[0]! : null)
   if (indexes === undefined || wanted === null || !Object.hasOwn(indexes.folders, wanted)) throw unknown(name, names)
-  let opened = indexes.opened.get(wanted)
-  if (opened === undefined) {
-    opened = openLookup(indexes.folders[wanted]!, (entity) => indexPack(packs, entity), { writes: false })
-    indexes.opened.set(wanted, opened)
-    // An index that could not be opened may be there for the next request.
-    opened.catch(() => indexes.opened.delete(wanted))
-  }
-  return opened
+  return { ...indexes, folder: indexes.folders[wanted]! }
 }
 
 function unknown(name: string | null, names: readonly string[]): SelfsameError {

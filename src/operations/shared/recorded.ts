@@ -16,6 +16,8 @@ export class Refused {
 
 /** Schema bound by every decision of a person. */
 export const REVIEW_SCHEMA = 'selfsame.review.v1'
+/** Schema bound by every decision about the entity of a record. */
+export const RESOLVE_SCHEMA = 'selfsame.resolve.v1'
 /** Schemas of decisions over two records, two texts and two documents. */
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
 export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'

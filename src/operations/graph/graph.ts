@@ -1,0 +1,158 @@
+// The graph of a ledger: an index opened for writing that follows the ledger. Decisions are written to the ledger first; what a process that was killed
+// did not write to the index is applied when the index is used next. Requests that wait share one transaction of each.
+import { SelfsameError } from '../../errors.ts'
+import type { ChainHead, ChainLink, DecisionEntry, LedgerBrowser } from '../../ledger/store.ts'
+import type { LookupIndex } from '../../tables/lookup/store.ts'
+import type { Context } from '../shared/context.ts'
+import { requireLedger, requireReviews } from '../shared/recorded.ts'
+import { answerApplied } from './answers.ts'
+import { applied } from './moves.ts'
+import { Turn } from './turn.ts'
+
+/** Requests that share a transaction. */
+const MOST_TOGETHER = 256
+const PAGE = 500
+
+interface Order {
+  readonly work: (turn: Turn) => Promise<unknown>
+  /** It decides nothing, and sees the ledger with all that the others of its transaction decide. */
+  readonly isReading: boolean
+  readonly resolve: (value: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class Graph {
+  readonly #index: LookupIndex
+  readonly #context: Context
+  readonly #browser: LedgerBrowser
+  #waiting: Order[] = []
+  #isRunning = false
+  #isChecked = false
+
+  constructor(index: LookupIndex, context: Context, browser: LedgerBrowser) {
+    this.#index = index
+    this.#context = context
+    this.#browser = browser
+  }
+
+  get entity(): string {
+    return this.#index.entity
+  }
+
+  /** Resolves once what `work` decided is durable in ledger and index. */
+  run<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> {
+    return this.#order(work, false)
+  }
+
+  /** The same for work that decides nothing. */
+  read<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> {
+    return this.#order(work, true)
+  }
+
+  #order<Result>(work: (turn: Turn) => Promise<Result>, isReading: boolean): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ work, isReading, resolve, reject })
+      if (!this.#isRunning) void this.#runAll()
+    })
+  }
+
+  close(): void {
+    this.#index.close()
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isRunning = true
+    // One turn of the event loop lets every request that is already scheduled join.
+    for (await nextTurn(); this.#waiting.length > 0; await nextTurn())
+      await this.#runTogether(this.#waiting.splice(0, MOST_TOGETHER))
+    this.#isRunning = false
+  }
+
+  async #runTogether(orders: readonly Order[]): Promise<void> {
+    const settle: (() => void)[] = []
+    try {
+      this.#index.begin()
+    } catch (error) {
+      for (const { reject } of orders) reject(error)
+      return
+    }
+    try {
+      const turn = new Turn(this.#index, this.#context)
+      await this.#follow(turn)
+      for (const order of orders) if (!order.isReading) settle.push(await this.#attempted(order, turn))
+      if (turn.appends.length > 0) await requireLedger(this.#context).append(turn.appends)
+      if (turn.questions.length > 0) await requireReviews(this.#context).ask(turn.questions)
+      for (const order of orders) if (order.isReading) settle.push(await this.#attempted(order, turn))
+      this.#index.end(true)
+    } catch (error) {
+      this.#index.end(false)
+      for (const { reject } of orders) reject(error)
+      return
+    }
+    for (const done of settle) done()
+  }
+
+  /** What tells the caller the result, once it is durable. */
+  async #attempted({ work, resolve, reject }: Order, turn: Turn): Promise<() => void> {
+    const mark = turn.mark()
+    try {
+      const value = await this.#index.attempt(() => work(turn))
+      return () => resolve(value as never)
+    } catch (error) {
+      turn.backTo(mark)
+      return () => reject(error)
+    }
+  }
+
+  /** Applies what the ledger has and the index does not: decisions of other processes, answers of people, erasures. Throws usage. */
+  async #follow(turn: Turn): Promise<void> {
+    const { graph } = this.#index
+    const heads = await this.#browser.heads()
+    const known = graph.heads ?? []
+    if (!this.#isChecked) for (const head of known) await this.#refuseOther(head)
+    this.#isChecked = true
+    const links: ChainLink[] = []
+    for (const { chain, sequence } of heads) {
+      const from = known.find((head) => head.chain === chain)?.sequence ?? 0
+      for (let at = from; at < sequence; ) {
+        const page = await this.#browser.links({ chain, sequence: at }, PAGE)
+        const own = page.filter(({ entry }) => entry.chain === chain)
+        for (const link of own) links.push(link)
+        if (own.length === 0) break
+        at = own.at(-1)!.entry.sequence
+      }
+    }
+    // The sort is stable: links of one chain keep their order.
+    if (heads.length > 1) links.sort((x, y) => (x.entry.recorded_at < y.entry.recorded_at ? -1 : 1))
+    const answers: DecisionEntry[] = []
+    for (const { entry, decision } of links) {
+      if (entry.kind === 'erasure') this.#erase(entry.subject, turn)
+      else if (decision?.verb === 'resolve') await applied(decision, turn)
+      else if (decision !== null && this.#isNewEdge(decision) && decision.verb === 'review') answers.push(decision)
+    }
+    for (const answer of answers) await answerApplied(answer, turn)
+    graph.heads = heads
+  }
+
+  async #refuseOther({ chain, sequence, hash }: ChainHead): Promise<void> {
+    const [link] = await this.#browser.links({ chain, sequence: sequence - 1 }, 1)
+    if (link?.entry.hash === hash) return
+    throw new SelfsameError(
+      'usage',
+      'the index follows another ledger, or a newer copy of this one; name that ledger, or build the index again from its tables',
+    )
+  }
+
+  #isNewEdge({ decision_id, record_a, record_b, call }: DecisionEntry): boolean {
+    if (record_a === null || record_b === null || call['entity'] !== this.#index.entity) return false
+    return this.#index.graph.addEdge(decision_id, record_a, record_b)
+  }
+
+  /** An erased record leaves the index; the decisions about it stay, so its entity holds together as before. */
+  #erase(record: string, turn: Turn): void {
+    const row = this.#index.graph.rowOf(record)
+    if (row !== null && turn.idOf(row) === record) this.#index.erase(row)
+  }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
