@@ -6,7 +6,6 @@ import type { CopyMaker, FileReader } from './formats/file-processes.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
-import type { Graph } from './operations/graph/graph.ts'
 import { HANDLERS, type HandledName } from './operations/handlers.ts'
 import { refuseNoUploads, refuseSharedNames } from './operations/read-uploads.ts'
 import { countOf, refuseLimits } from './operations/shared/check-limits.ts'
@@ -107,7 +106,6 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   })
   const model = parts.model ?? ownModel
   const opened = new Map<string, Promise<LookupIndex>>()
-  const graphs = new Map<string, Promise<Graph>>()
   const context = onFirstUse(
     async (): Promise<Context> => ({
       ...(await facts()),
@@ -115,7 +113,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       model: await model(),
       maskValues,
       keeper: options.keeper,
-      indexes: { folders: options.indexes ?? {}, opened, graphs },
+      indexes: { folders: options.indexes ?? {}, opened },
       // The option was checked: 1 or 2.
       reviewers: (options.reviewers ?? null) as Reviewers | null,
       warn,
@@ -285,7 +283,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async close() {
       closed = true
       try {
-        for (const index of await Promise.allSettled([...opened.values(), ...graphs.values()]))
+        for (const index of await Promise.allSettled(opened.values()))
           if (index.status === 'fulfilled') index.value.close()
         await Promise.all([reader, copier, ownModel].map(async (pool) => (await pool.started())?.close()))
       } finally {

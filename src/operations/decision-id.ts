@@ -2,14 +2,7 @@
 import type { DecisionEntry } from '../ledger/store.ts'
 import { contentId, documentId, type RecordContent } from '../records/ids.ts'
 import { DEIDENTIFY_SCHEMA } from './deidentify.ts'
-import {
-  COMPARE_SCHEMA,
-  DOCUMENT_PAIR_SCHEMA,
-  RESOLVE_SCHEMA,
-  REVIEW_SCHEMA,
-  TEXT_COMPARE_SCHEMA,
-} from './shared/recorded.ts'
-import { TABLES_SCHEMA } from './tables.ts'
+import { schemaOf } from './shared/recorded.ts'
 
 /** Schema of a decision over a masked table: its pins contain the file, the masked file and the columns. */
 export const TABLE_SCHEMA = 'selfsame.table.v1'
@@ -27,15 +20,6 @@ export async function expectedDecisionId(
     schema: schemaOf(entry),
     ...{ a, b, identity, score, factors, pins },
   })
-}
-
-/** The schema that the id of a decision binds, of every operation but deidentify. */
-export function schemaOf({ verb, decision_id }: Pick<DecisionEntry, 'verb' | 'decision_id'>): string {
-  if (verb === 'resolve') return RESOLVE_SCHEMA
-  if (verb === 'review') return REVIEW_SCHEMA
-  if (verb === 'documents') return DOCUMENT_PAIR_SCHEMA
-  if (verb === 'tables') return TABLES_SCHEMA
-  return decision_id.startsWith('xwd:') ? COMPARE_SCHEMA : TEXT_COMPARE_SCHEMA
 }
 
 async function deidentificationId(

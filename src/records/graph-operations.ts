@@ -18,7 +18,6 @@ import {
 import { operation } from './operation.ts'
 
 const common = { group: 'Entities', ledger: 'always', light: true, added: true } as const
-const RECORD = { name: 'Ada Obi', dob: '1987-04-03', email: 'ada.obi@example.com' }
 
 export const GRAPH_OPERATIONS = {
   /** A record joins an entity of the ledger, founds one or opens a case. Throws index_unknown, record_vague, index_unavailable. */
@@ -30,7 +29,6 @@ export const GRAPH_OPERATIONS = {
     description:
       'Looks the record up as /find does and records what it decides: the record joins an entity, founds one, or opens a case for people. Every comparison is the receipt of /compare, in the ledger. The same record again changes nothing.',
     statuses: [400, 503],
-    example: { record: RECORD },
   }),
   /** What became known of a resolved record. Throws index_unknown, record_unknown, record_vague, index_unavailable. */
   observe: operation({

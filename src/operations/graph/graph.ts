@@ -1,9 +1,10 @@
 // The graph of a ledger: an index opened for writing that follows the ledger. Decisions are written to the ledger first; what a process that was killed
 // did not write to the index is applied when the index is used next. Requests that wait share one transaction of each.
-import { SelfsameError } from '../../errors.ts'
+import { noLedger, SelfsameError } from '../../errors.ts'
 import type { ChainHead, ChainLink, DecisionEntry, LedgerBrowser } from '../../ledger/store.ts'
 import type { LookupIndex } from '../../tables/lookup/store.ts'
 import type { Context } from '../shared/context.ts'
+import { requireIndex } from '../shared/indexes.ts'
 import { requireLedger, requireReviews } from '../shared/recorded.ts'
 import { answerApplied } from './answers.ts'
 import { applied } from './moves.ts'
@@ -54,10 +55,6 @@ export class Graph {
       this.#waiting.push({ work, isReading, resolve, reject })
       if (!this.#isRunning) void this.#runAll()
     })
-  }
-
-  close(): void {
-    this.#index.close()
   }
 
   async #runAll(): Promise<void> {
@@ -153,6 +150,34 @@ export class Graph {
     const row = this.#index.graph.rowOf(record)
     if (row !== null && turn.idOf(row) === record) this.#index.erase(row)
   }
+}
+
+const graphs = new WeakMap<LookupIndex, Graph>()
+
+/** The graph of an index. Throws no_ledger, index_unknown, usage, index_unavailable. */
+export async function requireGraph(name: string | null, context: Context): Promise<Graph> {
+  const { browser } = requireLedger(context)
+  if (browser === null) throw noLedger()
+  const index = await requireIndex(name, context, true)
+  let graph = graphs.get(index)
+  if (graph === undefined) {
+    graph = new Graph(index, context, browser)
+    graphs.set(index, graph)
+  }
+  return graph
+}
+
+/** Indexes that this process has brought up to their ledger. */
+const followed = new WeakSet<LookupIndex>()
+
+/** An index to look in, as its ledger has it: a process that was killed may have left it behind. Throws index_unknown, usage, index_unavailable. */
+export async function followedIndex(name: string | null, context: Context): Promise<LookupIndex> {
+  const index = await requireIndex(name, context)
+  if (followed.has(index)) return index
+  if (context.ledger !== null && index.graph.heads !== null)
+    await (await requireGraph(name, context)).read(async () => {})
+  followed.add(index)
+  return index
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -6,10 +6,9 @@ import type { PathAnswer, PathRequest, PathStep } from '../../records/graph.ts'
 import { contentId, fieldsId } from '../../records/ids.ts'
 import type { Identity } from '../../records/receipt.ts'
 import { shower } from '../../text/mask.ts'
-import { schemaOf } from '../decision-id.ts'
 import type { Handler } from '../shared/context.ts'
-import { requireGraph } from '../shared/indexes.ts'
-import { recordedDecision } from '../shared/recorded.ts'
+import { recordedDecision, schemaOf } from '../shared/recorded.ts'
+import { requireGraph } from './graph.ts'
 import type { Turn } from './turn.ts'
 
 /** Records that a search reaches. */

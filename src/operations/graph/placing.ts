@@ -3,8 +3,16 @@
 import { pairOfRecords } from '../../ledger/store.ts'
 import type { Fields } from '../../tables/lookup/keys.ts'
 import type { IndexedRecord } from '../../tables/lookup/rows.ts'
-import { type ComparisonDecision, decideRecords } from '../compare.ts'
-import { type Compared, compared, type Judged, judge, linkedWith, MOST_COMPARED, MOST_SHOWN } from '../find.ts'
+import {
+  type Compared,
+  compared,
+  type Judged,
+  judge,
+  linkedWith,
+  MOST_COMPARED,
+  MOST_SHOWN,
+} from '../shared/candidates.ts'
+import { type ComparisonDecision, decideRecords } from '../shared/comparisons.ts'
 import { moved, type Side } from './moves.ts'
 import type { Turn } from './turn.ts'
 

@@ -15,10 +15,10 @@ import type { ListedDecision } from '../../records/ledger.ts'
 import { ACTION_OF, type Identity } from '../../records/receipt.ts'
 import type { IndexedRecord } from '../../tables/lookup/rows.ts'
 import { shower } from '../../text/mask.ts'
-import { turnsOf } from '../compare.ts'
+import { turnsOf } from '../shared/comparisons.ts'
 import type { Context, Handler } from '../shared/context.ts'
-import { requireGraph } from '../shared/indexes.ts'
 import { recordedDecision, requireReviews } from '../shared/recorded.ts'
+import { requireGraph } from './graph.ts'
 import type { Turn } from './turn.ts'
 
 const MOST_MEMBERS = 100

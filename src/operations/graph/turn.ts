@@ -4,7 +4,7 @@ import { fieldsId } from '../../records/ids.ts'
 import type { Fields } from '../../tables/lookup/keys.ts'
 import type { IndexedRecord } from '../../tables/lookup/rows.ts'
 import type { LookupIndex } from '../../tables/lookup/store.ts'
-import type { ComparisonDecision } from '../compare.ts'
+import type { ComparisonDecision } from '../shared/comparisons.ts'
 import type { Context } from '../shared/context.ts'
 import { requireLedger } from '../shared/recorded.ts'
 

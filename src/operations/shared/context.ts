@@ -13,7 +13,6 @@ import type { Packs } from '../../packs/load.ts'
 import type { LookupIndex } from '../../tables/lookup/store.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { Graph } from '../graph/graph.ts'
 
 export interface Engines {
   readonly detect: DetectEngine
@@ -60,11 +59,7 @@ export interface Context {
   readonly reviewers?: Reviewers | null
   /** Folders of the indexes to look in, by name, and those opened so far; absent: there are none. */
   readonly indexes?:
-    | {
-        readonly folders: Readonly<Record<string, string>>
-        readonly opened: Map<string, Promise<LookupIndex>>
-        readonly graphs: Map<string, Promise<Graph>>
-      }
+    | { readonly folders: Readonly<Record<string, string>>; readonly opened: Map<string, Promise<LookupIndex>> }
     | undefined
   /** The caller as known from attestation; null or absent if unknown. */
   readonly caller?: string | null

@@ -1,49 +1,22 @@
 // The indexes of an installation by name, each opened on first use, and an index opened to be changed.
-import { noLedger, SelfsameError } from '../../errors.ts'
+import { SelfsameError } from '../../errors.ts'
 import { indexPack, recordsIn } from '../../tables/lookup/build.ts'
 import { type LookupIndex, type NewRecord, openLookup } from '../../tables/lookup/store.ts'
 import type { RecordRef } from '../../tables/records/table-run.ts'
 import type { RunOptions } from '../../tables/run.ts'
 import { named } from '../../text/mask.ts'
-import { Graph } from '../graph/graph.ts'
 import type { Context } from './context.ts'
-import { requireLedger } from './recorded.ts'
 
-/** The index of a name, or the only one. Throws index_unknown, usage, index_unavailable. */
-export async function requireIndex(name: string | null, context: Context): Promise<LookupIndex> {
+/** The index of a name, or the only one; opened once for reading and once for writing. Throws index_unknown, usage, index_unavailable. */
+export async function requireIndex(name: string | null, context: Context, writes = false): Promise<LookupIndex> {
   const { folder, opened } = namedIndex(name, context)
-  const index = await openedOnce(opened, folder, async () => {
-    const reader = await openLookup(folder, (entity) => indexPack(context.packs, entity), { writes: false })
-    // A process that was killed may have left the index behind its ledger.
-    if (reader.graph.heads !== null && context.ledger !== null)
-      await (await requireGraph(name, context)).read(async () => {})
-    return reader
-  })
-  return index
-}
-
-/** The same index as a graph that follows the ledger. Throws no_ledger, index_unknown, usage, index_unavailable. */
-export function requireGraph(name: string | null, context: Context): Promise<Graph> {
-  const { browser } = requireLedger(context)
-  if (browser === null) throw noLedger()
-  const { folder, graphs } = namedIndex(name, context)
-  return openedOnce(graphs, folder, async () => {
-    const index = await openLookup(folder, (entity) => indexPack(context.packs, entity), { writes: true })
-    return new Graph(index, context, browser)
-  })
-}
-
-async function openedOnce<Opened>(
-  opened: Map<string, Promise<Opened>>,
-  folder: string,
-  open: () => Promise<Opened>,
-): Promise<Opened> {
-  let opening = opened.get(folder)
+  const key = writes ? `${folder} (writes)` : folder
+  let opening = opened.get(key)
   if (opening === undefined) {
-    opening = open()
-    opened.set(folder, opening)
+    opening = openLookup(folder, (entity) => indexPack(context.packs, entity), { writes })
+    opened.set(key, opening)
     // An index that could not be opened may be there for the next request.
-    opening.catch(() => opened.delete(folder))
+    opening.catch(() => opened.delete(key))
   }
   return opening
 }

@@ -67,9 +67,10 @@ describe('selfsame mcp over standard input and output', () => {
 
   it('offers the verbs with schemas and annotations, and no tool that answers a review', async () => {
     const { tools } = await client.listTools()
-    const names = 'detect deidentify compare documents places extract find decision explain replay queue pair'.split(
-      ' ',
-    )
+    const names =
+      'detect deidentify compare documents places extract find resolve observe entities entity path history cases decision explain replay queue pair'.split(
+        ' ',
+      )
     expect(tools.map(({ name }) => name)).toEqual(names)
     for (const { inputSchema, outputSchema, annotations } of tools) {
       expect(inputSchema.type).toBe('object')

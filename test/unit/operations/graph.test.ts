@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createKeyFile } from '../../../src/attest/index.ts'
+import { attestCommand } from '../../../src/cli/attest.ts'
+import { createApp } from '../../../src/http/app.ts'
 import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
 import { openLedger } from '../../../src/open-ledger.ts'
 import { expectedDecisionId } from '../../../src/operations/decision-id.ts'
 import { pathProblems } from '../../../src/operations/graph/path.ts'
 import { createService, type Service } from '../../../src/service.ts'
+import { runCommand } from '../../shared/commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -157,5 +161,42 @@ describe('the graph of a ledger', () => {
     expect(together.map(({ outcome }) => outcome)).toEqual(['joined', 'founded', 'known'])
     expect(together[0]!.entity_id).toBe(entity_id)
     await expect(resolve({ city: 'Leeds' })).rejects.toMatchObject({ code: 'record_vague' })
+  })
+
+  it('is routes beside the contract; a signed path is checked by a stranger who has the file alone', async () => {
+    const key = join(folder, 'service.key')
+    const { did } = createKeyFile(key, { force: true })
+    const app = createApp({ ledger: at.ledger, indexes: { people: at.index }, signingKey: key })
+    const headers = { host: 'localhost' }
+    const post = async (url: string, payload: object) =>
+      (await app.inject({ method: 'POST', url, payload, headers })).json()
+    const get = (url: string) => app.inject({ method: 'GET', url, headers })
+    const first = await post('/resolve', { record: KASIA })
+    const second = await post('/resolve', { record: AGAIN })
+    expect(second).toMatchObject({ outcome: 'joined', entity_id: first.entity_id })
+    expect(second.attestation.decision_ids).toContain(second.decision_id)
+    expect((await get('/entities')).json()).toMatchObject({ records: 2, entities: 1 })
+    expect((await get(`/entities/${first.entity_id}`)).json()).toMatchObject({ size: 2 })
+    expect((await get(`/history/${second.record_id}`)).json().decisions).toHaveLength(2)
+    expect((await get('/cases')).json()).toEqual({ cases: [] })
+    expect((await get('/entities/ent:sha256:0')).statusCode).toBe(404)
+    expect((await get('/history/rec:sha256:0')).statusCode).toBe(404)
+    const path = await post('/path', { a: first.record_id, b: second.record_id })
+    await app.close()
+    const file = join(folder, 'path.json')
+    const verify = async (answer: object) => {
+      writeFileSync(file, JSON.stringify(answer))
+      const { out } = await runCommand(attestCommand(), 'verify', file, '--public-key', did, '--json')
+      return JSON.parse(out)
+    }
+    expect(await verify(path)).toMatchObject({ ok: true, trusted: true, problems: [] })
+    const moved = { ...path, steps: [{ ...path.steps[0], score: 0.9999 }] }
+    expect((await verify(moved)).problems).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('does not hash'),
+        'step 1 has an id that does not follow from what was decided',
+      ]),
+    )
+    process.exitCode = undefined
   })
 })
