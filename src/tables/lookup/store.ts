@@ -84,6 +84,8 @@ const numbersIn = (bytes: Uint8Array): Uint32Array =>
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
     : new Uint32Array(bytes.slice().buffer)
 
+const numbersWritten = (text: string): Uint32Array => Uint32Array.from(text.split(','), Number)
+
 /** Opens an index. `packOf` gives the pack of its entity. Throws usage if there is none or it is of another version, index_unavailable. */
 export async function openLookup(
   folder: string,
@@ -295,14 +297,12 @@ class SqliteIndex implements LookupIndex {
         const row = this.#sql(
           'SELECT size, CASE WHEN size <= ? THEN records END AS records FROM postings WHERE key = ?',
         ).get(SHORT, key) as { size: number; records: Uint8Array | null } | undefined
-        const added = hasAdded
-          ? (this.#sql('SELECT record FROM added WHERE key = ?').all(key) as { record: number }[])
-          : []
-        const lists = () => {
-          const built = row === undefined ? [] : [row.records === null ? this.#listOf(key) : numbersIn(row.records)]
-          return added.length === 0 ? built : [...built, Uint32Array.from(added, ({ record }) => record)]
-        }
-        return { key, size: (row?.size ?? 0) + added.length, lists }
+        const added = hasAdded ? this.#countOf(key) : 0
+        const lists = () => [
+          ...(row === undefined ? [] : [row.records === null ? this.#listOf(key) : numbersIn(row.records)]),
+          ...(added === 0 ? [] : [this.#addedOf(key)]),
+        ]
+        return { key, size: (row?.size ?? 0) + added, lists }
       })
       .filter(({ size }) => size > 0)
       .sort((x, y) => x.size - y.size || x.key - y.key)
@@ -312,6 +312,16 @@ class SqliteIndex implements LookupIndex {
   #listOf(key: number): Uint32Array {
     const row = this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as { records: Uint8Array } | undefined
     return row === undefined ? NO_RECORDS : numbersIn(row.records)
+  }
+
+  #countOf(key: number): number {
+    return (this.#sql('SELECT count(*) AS n FROM added WHERE key = ?').get(key) as { n: number }).n
+  }
+
+  /** As one text: a row each costs several times as much. */
+  #addedOf(key: number): Uint32Array {
+    const sql = 'SELECT group_concat(record) AS records FROM added WHERE key = ?'
+    return numbersWritten((this.#sql(sql).get(key) as { records: string }).records)
   }
 
   #find({ source, id }: RecordRef): Row | undefined {
@@ -341,7 +351,7 @@ class SqliteIndex implements LookupIndex {
     for (let last = -1; ; ) {
       const page = rows.all(last) as { key: number; records: string }[]
       for (const { key, records } of page) {
-        this.#putList(key, Uint32Array.from([...this.#listOf(key), ...records.split(',').map(Number)]))
+        this.#putList(key, Uint32Array.from([...this.#listOf(key), ...numbersWritten(records)]))
         last = key
       }
       if (page.length === 0) break
