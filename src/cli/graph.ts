@@ -36,7 +36,7 @@ const resolving = (command: Command) =>
   revealing(command)
     .option(
       '--certainty <probability>',
-      'least probability at which an entity is joined, from 0.5 to 0.9999 (default: 0.9)',
+      'least probability at which an entity is joined, from 0.5 to 0.9999 (default: 0.98)',
     )
     .option('--json', 'print the whole answer as JSON')
 

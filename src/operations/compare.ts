@@ -15,8 +15,6 @@ import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned-
 import { requireLedger, TEXT_COMPARE_SCHEMA } from './shared/recorded.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
 
-type Attributes = Readonly<Record<string, string>>
-
 /** Throws entity_unknown. */
 export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }, context) => {
   checkEntity(entity, context)

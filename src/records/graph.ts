@@ -6,7 +6,13 @@ import { COMPARE_ACTIONS, Factors, IDENTITIES, Pins } from './receipt.ts'
 import { PAIR_STATES } from './review.ts'
 import { ServiceId } from './service-id.ts'
 
-const { index, certainty, reveal } = FindRequest.shape
+const { index, reveal } = FindRequest.shape
+
+/** Higher than that of a look-up: what is not joined is a case that a person decides, and what is joined wrongly is a person less. */
+const certainty = FindRequest.shape.certainty
+  .unwrap()
+  .default(0.98)
+  .describe('Least probability at which the record joins an entity; below it a person is asked.')
 
 export const RESOLUTIONS = ['joined', 'founded', 'case', 'known'] as const
 

@@ -364,7 +364,7 @@ function Fact({ name, factors }: { readonly name: string; readonly factors: read
   )
 }
 
-function RecordTable({ records }: { readonly records: readonly Entity[] }) {
+export function RecordTable({ records }: { readonly records: readonly Entity[] }) {
   const fields = [...new Set(records.flatMap(({ fields }) => Object.keys(fields ?? {})))]
   return (
     <Scrolls label="Its records">

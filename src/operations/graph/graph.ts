@@ -1,13 +1,14 @@
 // The graph of a ledger: an index opened for writing that follows the ledger. Decisions are written to the ledger first; what a process that was killed
 // did not write to the index is applied when the index is used next. Requests that wait share one transaction of each.
 import { noLedger, SelfsameError } from '../../errors.ts'
-import type { ChainHead, ChainLink, DecisionEntry, LedgerBrowser } from '../../ledger/store.ts'
+import type { ChainEntry, ChainHead, ChainLink, DecisionEntry, LedgerBrowser } from '../../ledger/store.ts'
+import { compareCodePoints } from '../../records/canonical.ts'
 import type { LookupIndex } from '../../tables/lookup/store.ts'
 import type { Context } from '../shared/context.ts'
 import { requireIndex } from '../shared/indexes.ts'
 import { requireLedger, requireReviews } from '../shared/recorded.ts'
 import { answerApplied } from './answers.ts'
-import { applied } from './moves.ts'
+import { applied, type Pinned } from './moves.ts'
 import { Turn } from './turn.ts'
 
 /** Requests that share a transaction. */
@@ -74,8 +75,9 @@ export class Graph {
       return
     }
     try {
-      const turn = new Turn(this.#index, this.#context)
-      await this.#follow(turn)
+      const heads = await this.#browser.heads()
+      const turn = new Turn(this.#index, this.#context, heads)
+      await this.#follow(heads, turn)
       for (const order of orders) if (!order.isReading) settle.push(await this.#attempted(order, turn))
       if (turn.appends.length > 0) await requireLedger(this.#context).append(turn.appends)
       if (turn.questions.length > 0) await requireReviews(this.#context).ask(turn.questions)
@@ -102,33 +104,44 @@ export class Graph {
   }
 
   /** Applies what the ledger has and the index does not: decisions of other processes, answers of people, erasures. Throws usage. */
-  async #follow(turn: Turn): Promise<void> {
+  async #follow(heads: readonly ChainHead[], turn: Turn): Promise<void> {
     const { graph } = this.#index
-    const heads = await this.#browser.heads()
     const known = graph.heads ?? []
     if (!this.#isChecked) for (const head of known) await this.#refuseOther(head)
     this.#isChecked = true
-    const links: ChainLink[] = []
-    for (const { chain, sequence } of heads) {
-      const from = known.find((head) => head.chain === chain)?.sequence ?? 0
-      for (let at = from; at < sequence; ) {
-        const page = await this.#browser.links({ chain, sequence: at }, PAGE)
-        const own = page.filter(({ entry }) => entry.chain === chain)
-        for (const link of own) links.push(link)
-        if (own.length === 0) break
-        at = own.at(-1)!.entry.sequence
-      }
-    }
-    // The sort is stable: links of one chain keep their order.
-    if (heads.length > 1) links.sort((x, y) => (x.entry.recorded_at < y.entry.recorded_at ? -1 : 1))
-    const answers: DecisionEntry[] = []
-    for (const { entry, decision } of links) {
+    let answers: { readonly entry: ChainEntry; readonly decision: DecisionEntry }[] = []
+    const apply = async ({ entry, decision }: ChainLink) => {
       if (entry.kind === 'erasure') this.#erase(entry.subject, turn)
-      else if (decision?.verb === 'resolve') await applied(decision, turn)
-      else if (decision !== null && this.#isNewEdge(decision) && decision.verb === 'review') answers.push(decision)
+      else if (decision?.verb === 'resolve') {
+        await applied(decision, turn)
+        const { entity_pack, seen } = decision.pins as unknown as Pinned
+        // Who recorded it had seen these answers: what they led to is in the ledger.
+        const isOpen = ({ chain, sequence }: ChainEntry) => entity_pack !== turn.entity || sequence > (seen[chain] ?? 0)
+        answers = answers.filter((answer) => isOpen(answer.entry))
+      } else if (decision !== null && this.#isNewEdge(decision) && decision.verb === 'review')
+        answers.push({ entry, decision })
     }
-    for (const answer of answers) await answerApplied(answer, turn)
+    const all: ChainLink[] = []
+    for (const head of heads)
+      for await (const link of this.#linksTo(head, known))
+        if (heads.length === 1) await apply(link)
+        else all.push(link)
+    // Clocks order the links of several chains. The sort is stable: those of one chain keep their order.
+    all.sort((x, y) => compareCodePoints(x.entry.recorded_at, y.entry.recorded_at))
+    for (const link of all) await apply(link)
+    for (const { decision } of answers) await answerApplied(decision, turn)
     graph.heads = heads
+  }
+
+  /** The links of a chain after those that the index has followed. */
+  async *#linksTo({ chain, sequence }: ChainHead, known: readonly ChainHead[]): AsyncGenerator<ChainLink> {
+    for (let at = known.find((head) => head.chain === chain)?.sequence ?? 0; at < sequence; ) {
+      const page = await this.#browser.links({ chain, sequence: at }, PAGE)
+      const own = page.filter(({ entry }) => entry.chain === chain && entry.sequence <= sequence)
+      if (own.length === 0) return
+      yield* own
+      at = own.at(-1)!.entry.sequence
+    }
   }
 
   async #refuseOther({ chain, sequence, hash }: ChainHead): Promise<void> {

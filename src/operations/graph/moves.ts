@@ -53,7 +53,7 @@ export async function moved(move: Move, turn: Turn): Promise<string> {
   return append.entry.decision_id
 }
 
-function appendOf(move: Move, { entity, index }: Turn): LedgerAppend {
+function appendOf(move: Move, { entity, index, seen }: Turn): LedgerAppend {
   const { action, a, b, entity_id, from = null, records = [], because, against = [], cases = [], score } = move
   const identity = action === 'found' || action === 'again' ? null : action === 'split' ? 'different' : 'same_entity'
   const previous = index.graph.movesOf(entity_id).at(-1) ?? null
@@ -62,7 +62,7 @@ function appendOf(move: Move, { entity, index }: Turn): LedgerAppend {
     entity_pack: entity,
     entity_id,
     from,
-    ...{ records: [...records], because: [...because], against: [...against], cases: [...cases], previous },
+    ...{ records: [...records], because: [...because], against: [...against], cases: [...cases], previous, seen },
   }
   const bound = { a: a.id, b: b?.id ?? null, identity, score, factors: {}, pins }
   const contents = [a, ...(b === null ? [] : [b])].map(({ fields }): RecordContent => ({ entity, attributes: fields }))
@@ -108,7 +108,9 @@ export function foundedBy(ref: { readonly source: string; readonly id: string },
   }
 }
 
-interface Pinned {
+export interface Pinned {
+  readonly entity_pack: string
+  readonly seen: Readonly<Record<string, number>>
   readonly entity_id: string
   readonly from: string | null
   readonly records: readonly string[]
@@ -128,7 +130,7 @@ export async function applied(entry: DecisionEntry, turn: Turn): Promise<void> {
   if (from !== null) graph.addMove(decision_id, from)
   for (const id of [...(b === null ? [] : [b]), ...records]) await rowKnown(id, turn)
   if (from !== null && action !== 'split') graph.moveAll(from, entity_id)
-  if (action === 'observe') await replace(a, b!, turn)
+  if (action === 'observe') await replace(a, b!, entity_id, turn)
   else if (action === 'split') for (const id of records) moveRow(graph.rowOf(id), entity_id, turn)
   else if (action === 'found' || action === 'join') await add(a, entity_id, turn)
   await askAbout(cases, turn)
@@ -154,16 +156,17 @@ async function add(id: string, entity_id: string, turn: Turn): Promise<void> {
   turn.index.graph.setRow(id, turn.index.add([{ source: LEDGER_SOURCE, id, fields, entity_id }]))
 }
 
-async function replace(id: string, earlier: string, turn: Turn): Promise<void> {
+async function replace(id: string, earlier: string, entity_id: string, turn: Turn): Promise<void> {
   const { graph } = turn.index
   const row = graph.rowOf(earlier)
   const fields = await turn.fieldsOf(id)
-  if (row === null || fields === null) return
-  const ids = graph.idsOf(row.number)
-  const { source, id: own, entity_id } = row
+  if (fields === null) return
+  const ids = row === null ? [earlier] : graph.idsOf(row.number)
+  // Without a row, the values of the earlier version were erased since.
+  const { source, id: own } = row ?? { source: LEDGER_SOURCE, id: earlier }
   // Another record may have the same values: the two are one record from then on.
   const twin = graph.rowOf(id)
-  if (twin !== null) turn.index.erase(row)
+  if (twin !== null && row !== null) turn.index.erase(row)
   const number = twin?.number ?? turn.index.add([{ source, id: own, fields, entity_id }])
   for (const each of [...ids, id]) graph.setRow(each, number)
 }

@@ -18,6 +18,8 @@ import type { Turn } from './turn.ts'
 
 /** Records of an entity that vote. */
 const MOST_VOTERS = 8
+/** Records of an entity that are looked at. */
+export const MOST_RECORDS = 1_000
 /** Votes of each kind whose comparison is recorded. */
 const MOST_RECORDED = 4
 
@@ -97,7 +99,7 @@ export async function mergedBy({ self, other }: Bridge, own: string, turn: Turn)
   const [mine, theirs] = [graph.membersOf(own, MOST_VOTERS), graph.membersOf(entity_id, MOST_VOTERS)]
   const { carried, because, against } = voteOf(mine, theirs, turn)
   const { decision_id, comparison } = other.decision
-  if (!carried) {
+  if (!carried || (await keptApart(own, entity_id, turn))) {
     const pair = pairOfRecords(self.id, turn.idOf(other.record))
     if (comparison.identity === 'same_entity')
       turn.asks.push({ ...pair, decision_id, entity: turn.entity, score: comparison.score })
@@ -111,6 +113,19 @@ export async function mergedBy({ self, other }: Bridge, own: string, turn: Turn)
     comparison.score,
     turn,
   )
+}
+
+/** True if people have decided that a record of one entity and one of another are different. */
+async function keptApart(own: string, other: string, turn: Turn): Promise<boolean> {
+  const { graph } = turn.index
+  for (const { number } of graph.membersOf(own, MOST_RECORDS))
+    for (const edge of graph.idsOf(number).flatMap((id) => graph.edgesOf(id))) {
+      if (graph.rowOf(edge.other)?.entity_id !== other) continue
+      const standing = await turn.decision(edge.decision_id)
+      if (standing?.isCurrent && standing.entry.verb === 'review' && standing.entry.identity === 'different')
+        return true
+    }
+  return false
 }
 
 /** Merges the entities of two records: the larger one lives on, and of equal ones that of `b`. Returns the other. */

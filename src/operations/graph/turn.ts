@@ -1,5 +1,5 @@
 // What the requests of one transaction over a graph share: the index, and the decisions that are to be written to the ledger.
-import type { AskedPair, DecisionEntry, LedgerAppend } from '../../ledger/store.ts'
+import type { AskedPair, ChainHead, DecisionEntry, LedgerAppend } from '../../ledger/store.ts'
 import { fieldsId } from '../../records/ids.ts'
 import type { Fields } from '../../tables/lookup/keys.ts'
 import type { IndexedRecord } from '../../tables/lookup/rows.ts'
@@ -21,14 +21,17 @@ export class Turn {
   readonly context: Context
   readonly appends: LedgerAppend[] = []
   readonly asks: AskedPair[] = []
+  /** Where the ledger was followed to, by chain. */
+  readonly seen: Readonly<Record<string, number>>
   /** Ids that appends of this turn supersede. */
   readonly #followed = new Set<string>()
   readonly #own = new Map<string, DecisionEntry>()
   readonly #fields = new Map<string, Fields>()
 
-  constructor(index: LookupIndex, context: Context) {
+  constructor(index: LookupIndex, context: Context, heads: readonly ChainHead[]) {
     this.index = index
     this.context = context
+    this.seen = Object.fromEntries(heads.map(({ chain, sequence }) => [chain, sequence]))
   }
 
   get entity(): string {

@@ -74,14 +74,17 @@ export interface Judged {
 /**
  * At most one of the candidates is the entity. By Bayes' rule the probability of the first is its odds, divided by one plus the odds of all. It is
  * found if the comparison has the same entity and that probability reaches the threshold. Entities that are the same among
- * themselves are no rivals.
+ * themselves are no rivals, and one that may be the same as the first is a rival by the probability that it is not.
  */
 export function judge(open: readonly Compared[], entity: string, threshold: number, compare: CompareEngine): Judged {
   const [first] = open
   if (first === undefined) return { outcome: 'not_found', probability: 0 }
   const linked = linkedWith(first, open, entity, compare)
-  const sum = open.reduce((all, other) => all + (linked.has(other) && other !== first ? 0 : oddsOf(other)), 1)
-  const probability = oddsOf(first) / sum
+  const verdict = compare.verdictsOn(entity, first.record.fields)
+  const another = (other: Compared, place: number) => (place < MOST_LINKED ? 1 - verdict(other.record.fields).score : 1)
+  const rivals = open.filter((other) => !linked.has(other))
+  const probability =
+    oddsOf(first) / rivals.reduce((sum, other, at) => sum + oddsOf(other) * another(other, at), 1 + oddsOf(first))
   const isFound = first.identity === 'same_entity' && probability >= threshold
   return { outcome: isFound ? 'found' : 'ambiguous', probability }
 }
