@@ -111,7 +111,7 @@ export class Graph {
     this.#isChecked = true
     let answers: { readonly entry: ChainEntry; readonly decision: DecisionEntry }[] = []
     const apply = async ({ entry, decision }: ChainLink) => {
-      if (entry.kind === 'erasure') this.#erase(entry.subject, turn)
+      if (entry.kind === 'erasure') this.#erase(entry.subject)
       else if (decision?.verb === 'resolve') {
         await applied(decision, turn)
         const { entity_pack, seen } = decision.pins as unknown as Pinned
@@ -159,9 +159,10 @@ export class Graph {
   }
 
   /** An erased record leaves the index; the decisions about it stay, so its entity holds together as before. */
-  #erase(record: string, turn: Turn): void {
-    const row = this.#index.graph.rowOf(record)
-    if (row !== null && turn.idOf(row) === record) this.#index.erase(row)
+  #erase(record: string): void {
+    const { graph } = this.#index
+    const row = graph.rowOf(record)
+    if (row !== null && graph.isCurrent(record)) this.#index.erase(row)
   }
 }
 

@@ -150,19 +150,19 @@ async function askAbout(cases: readonly string[], turn: Turn): Promise<void> {
 const moveRow = (row: IndexedRecord | null, to: string, { index }: Turn) =>
   row === null ? undefined : index.graph.move(row.number, to)
 
+/** Values that were erased since leave a row without any: a later version replaces it, or the erasure takes it. */
+const NOTHING: Fields = {}
+
 async function add(id: string, entity_id: string, turn: Turn): Promise<void> {
-  const fields = await turn.fieldsOf(id)
-  if (fields === null) return
+  const fields = (await turn.fieldsOf(id)) ?? NOTHING
   turn.index.graph.setRow(id, turn.index.add([{ source: LEDGER_SOURCE, id, fields, entity_id }]))
 }
 
 async function replace(id: string, earlier: string, entity_id: string, turn: Turn): Promise<void> {
   const { graph } = turn.index
   const row = graph.rowOf(earlier)
-  const fields = await turn.fieldsOf(id)
-  if (fields === null) return
+  const fields = (await turn.fieldsOf(id)) ?? NOTHING
   const ids = row === null ? [earlier] : graph.idsOf(row.number)
-  // Without a row, the values of the earlier version were erased since.
   const { source, id: own } = row ?? { source: LEDGER_SOURCE, id: earlier }
   // Another record may have the same values: the two are one record from then on.
   const twin = graph.rowOf(id)

@@ -6,7 +6,7 @@ import { bytesOfEntity, entityOfBytes } from '../clusters/cluster-ids.ts'
 import { A_RECORD, type IndexedRecord, indexedOf, type Row } from './rows.ts'
 
 export const GRAPH_TABLES = `
-CREATE TABLE members (record TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE members (record TEXT PRIMARY KEY, number INTEGER NOT NULL, is_current INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX members_number ON members (number);
 CREATE TABLE edges (number INTEGER PRIMARY KEY, record TEXT NOT NULL, other TEXT NOT NULL, decision TEXT NOT NULL, UNIQUE (record, decision)) STRICT;
 CREATE TABLE moves (number INTEGER PRIMARY KEY, entity BLOB NOT NULL, decision TEXT NOT NULL, UNIQUE (entity, decision)) STRICT;
@@ -47,8 +47,17 @@ export class GraphTables {
     return row === undefined ? null : indexedOf(row)
   }
 
+  /** Gives a row a record id, which is its current one from then on. */
   setRow(record: string, number: number): void {
-    this.#sql('INSERT OR REPLACE INTO members VALUES (?, ?)').run(record, number)
+    this.#sql('UPDATE members SET is_current = 0 WHERE number = ?').run(number)
+    this.#sql('INSERT OR REPLACE INTO members VALUES (?, ?, 1)').run(record, number)
+  }
+
+  isCurrent(record: string): boolean {
+    const row = this.#sql('SELECT is_current FROM members WHERE record = ?').get(record) as
+      | { is_current: number }
+      | undefined
+    return row?.is_current === 1
   }
 
   /** Ids under which the record of a row has been resolved, earlier versions included. */
