@@ -6,8 +6,9 @@ import { entityId } from '../../tables/clusters/cluster-ids.ts'
 import type { Fields } from '../../tables/lookup/keys.ts'
 import type { IndexedRecord } from '../../tables/lookup/rows.ts'
 import { ENGINES } from '../../version.ts'
+import { LEDGER_SOURCE } from '../shared/indexes.ts'
 import { RESOLVE_SCHEMA } from '../shared/recorded.ts'
-import { LEDGER_SOURCE, type Turn } from './turn.ts'
+import type { Turn } from './turn.ts'
 
 /** `again`: a comparison is superseded by one that the ledger had, because its record became equal to another. It moves nothing. */
 type Action = 'found' | 'join' | 'merge' | 'split' | 'observe' | 'again'

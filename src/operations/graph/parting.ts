@@ -1,8 +1,9 @@
 // Whether the decisions that stand hold the records of an entity together, and the parts that it falls into where they do not.
 import type { IndexedRecord } from '../../tables/lookup/rows.ts'
+import { LEDGER_SOURCE } from '../shared/indexes.ts'
 import { foundedBy, moved } from './moves.ts'
 import { MOST_RECORDS, sideOf } from './placing.ts'
-import { LEDGER_SOURCE, type Turn } from './turn.ts'
+import type { Turn } from './turn.ts'
 
 /** Strength of a decision of a person and of the results of dedupe, which nothing here cuts. */
 const CERTAIN = 1

@@ -9,12 +9,12 @@ import { ENGINES } from '../../version.ts'
 import { apartFrom, candidateOf, refuseVague, settling } from '../shared/candidates.ts'
 import { decideRecords } from '../shared/comparisons.ts'
 import type { Handler } from '../shared/context.ts'
+import { LEDGER_SOURCE } from '../shared/indexes.ts'
 import { requireGraph } from './graph.ts'
 import { foundedBy, moved, type Side } from './moves.ts'
 import { parted } from './parting.ts'
 import { type Candidates, lookedUp, mergedBy, partsOf, sideOf, voteOf } from './placing.ts'
 import type { Turn } from './turn.ts'
-import { LEDGER_SOURCE } from './turn.ts'
 
 type Asked = Pick<ResolveRequest, 'certainty' | 'reveal'>
 

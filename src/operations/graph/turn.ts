@@ -8,8 +8,6 @@ import type { ComparisonDecision } from '../shared/comparisons.ts'
 import type { Context } from '../shared/context.ts'
 import { requireLedger } from '../shared/recorded.ts'
 
-/** Source of records that were resolved; their id there is the record id that they were first resolved under. */
-export const LEDGER_SOURCE = 'ledger'
 /** A decision as it stands within a turn, where those of the turn itself are not in the ledger yet. */
 export interface Standing {
   readonly entry: DecisionEntry

@@ -35,6 +35,18 @@ function unknown(name: string | null, names: readonly string[]): SelfsameError {
   return new SelfsameError('index_unknown', `${problem}; pass one of ${names.join(', ')}`)
 }
 
+/** Source of records that were resolved; their id there is the record id that they were first resolved under. */
+export const LEDGER_SOURCE = 'ledger'
+
+/** Throws usage for a record that follows the ledger. */
+function refuseResolved({ source }: RecordRef): void {
+  if (source !== LEDGER_SOURCE) return
+  throw new SelfsameError(
+    'usage',
+    'records of the source "ledger" follow the ledger: add them with resolve, and erase them with "selfsame ledger erase"',
+  )
+}
+
 /** An index that is changed while services look in it. What a method has added or erased is on the disk when it returns. */
 export interface IndexWriter {
   /** Adds records; one with the table and id of a record of the index replaces it. */
@@ -55,6 +67,7 @@ export async function openWriter(folder: string, { packs, engines: { compare } }
   const index = await openLookup(folder, (entity) => indexPack(packs, entity), { writes: true })
   const { entity } = index
   const add = (records: readonly NewRecord[]): number => {
+    for (const record of records) refuseResolved(record)
     for (let from = 0; from < records.length; from += A_BATCH)
       index.add(
         records.slice(from, from + A_BATCH).map(({ source, id, fields }) => {
@@ -77,7 +90,10 @@ export async function openWriter(folder: string, { packs, engines: { compare } }
       }
       return added + add(batch)
     },
-    erase: (ref) => index.erase(ref),
+    erase(ref) {
+      refuseResolved(ref)
+      return index.erase(ref)
+    },
     state: () => index.state(),
     close: () => index.close(),
   }

@@ -143,6 +143,9 @@ describe('the graph of a ledger', () => {
     service = opened()
     const { size, members } = await service.entity({ id: first.entity_id, reveal: true })
     expect({ size, ids: members.map(({ record_id }) => record_id) }).toEqual({ size: 1, ids: [first.record_id] })
+    const writer = await service.openIndex(at.index)
+    expect(() => writer.erase({ source: 'ledger', id: first.record_id })).toThrow(/follow the ledger/)
+    writer.close()
     expect((await service.history({ id: second.record_id })).entity_id).toBeNull()
     const { records, connected } = await service.path({ a: first.record_id, b: second.record_id, reveal: true })
     expect(connected).toBe(true)
@@ -173,7 +176,7 @@ describe('the graph of a ledger', () => {
       return ((t ^ (t >>> 14)) >>> 0) / 4294967296
     }
     const pick = <Item>(all: readonly Item[]): Item => all[Math.floor(random() * all.length)]!
-    const people = [
+    const people: Record<string, string>[] = [
       KASIA,
       AGAIN,
       PETER,
@@ -181,7 +184,7 @@ describe('the graph of a ledger', () => {
       { ...PETER, national_id: '4455661' },
       { ...KASIA, name: 'Anna Wiśniewska' },
     ]
-    const more = [
+    const more: Record<string, string>[] = [
       { city: 'Leeds' },
       { phone: '+44 113 555 0101' },
       { email: 'p.hill@example.com' },

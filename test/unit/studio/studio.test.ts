@@ -315,7 +315,8 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     const kasia = { name: 'Katarzyna Wiśniewska', dob: '1987-04-03', email: 'kasia@example.com' }
     for (const record of [kasia, { ...kasia, name: 'Kasia Wisniewska', city: HOSTILE }])
       await service.resolve({ record })
-    for (const more of [{ national_id: '7788991' }, { address: '4 Mill Lane' }])
+    const others: Record<string, string>[] = [{ national_id: '7788991' }, { address: '4 Mill Lane' }]
+    for (const more of others)
       await service.resolve({ record: { name: 'Peter Hill', dob: '1990-05-06', city: 'Leeds', ...more } })
     await service.close()
     serving = await serve({ port: 0, ledger, indexes: { people: index }, studio: true, workers: 1 })
