@@ -57,7 +57,7 @@ beforeAll(async () => {
     await service.compare({ a: { name }, b: { name: `${name}e` }, store: true })
   const { record_a } = (await service.decision({ id: decision_id })) as { record_a?: string }
   await service.close()
-  writeFileSync(at('people.jsonl'), '{"name":"Ada Obi","dob":"1987-04-03","email":"ada@example.org"}\n')
+  writeFileSync(at('people.jsonl'), '{"name":"Chidi Eze","dob":"1987-04-03","email":"c.eze@example.org"}\n')
   const { did } = createKeyFile(at('service.key'))
   const { did: reviewer } = createKeyFile(at('ada.key'))
   const signing = ['--ledger', ledger, '--signing-key', at('service.key')]
@@ -77,7 +77,7 @@ beforeAll(async () => {
   writeFileSync(at('prompt.txt'), 'Write to Rose Miller, 0803 555 7890.\n')
   await runCommand(indexCommand(), 'build', at('patients.csv'), '--out', at('index'))
   const graph = createService({ ledger, indexes: { index: at('index') } })
-  const record = { name: 'Rosa Miller', dob: '1961-04-03', phone: '0803 555 7890' }
+  const record = { name: 'Rose Miller', dob: '1961-04-03', phone: '0803 555 7890', email: 'rose@example.com' }
   const { record_id: rec, entity_id: ent, candidates } = await graph.resolve({ record })
   const other = (await graph.decision({ id: candidates[0]!.receipt.decision_id })).record_b
   await graph.close()
