@@ -22,7 +22,9 @@ export const ENGINES = {
   /** Candidates, edges and clusters of tables. */
   tables: 'tables@1.7',
   /** Which entity of an index a record is. */
-  find: 'find@1.1',
+  find: 'find@1.2',
+  /** Which records of the ledger are one entity. */
+  resolve: 'resolve@1.0',
   reidentify: 'reidentify@1.1',
   review: 'review.v1',
 } as const

@@ -6,11 +6,13 @@ import {
   createKeyFile,
   type KeyResolver,
   publicKeyOf,
+  type Supplied,
   type TrustedKey,
   type Verification,
   verifyEnvelope,
 } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
+import { PathAnswer } from '../records/graph.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { OPERATIONS, type Operation } from '../records/operations.ts'
 import { repeatsName } from '../records/strict-json.ts'
@@ -108,13 +110,25 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
     ...(options.response === undefined ? {} : { response: readEvidence(options.response) }),
     ...pinnedKey(options),
   }
-  const inputs = givenInputs(options)
+  return withSteps(await verified(supplied, givenInputs(options)), supplied.response ?? envelope)
+}
+
+async function verified(supplied: Supplied, inputs: unknown): Promise<Verification> {
   if (inputs === undefined) return verifyEnvelope(supplied)
   const asGiven = await verifyEnvelope({ ...supplied, inputs })
   if (asGiven.inputs_match) return asGiven
   // The hash covers the request with its defaults, which a request as sent often omits.
   const completed = withDefaults(asGiven.tool, inputs)
   return completed === undefined ? asGiven : verifyEnvelope({ ...supplied, inputs: completed })
+}
+
+/** The result for a path of decisions, whose steps a reader can check by themselves. */
+async function withSteps(result: Verification, response: unknown): Promise<Verification> {
+  const answer = result.tool === 'path' ? PathAnswer.safeParse(response).data : undefined
+  if (answer === undefined) return result
+  const { pathProblems } = await import('../operations/graph/path.ts')
+  const problems = pathProblems(answer)
+  return { ...result, ok: result.ok && problems.length === 0, problems: [...result.problems, ...problems] }
 }
 
 /** The request as it was sent; uploads count by name, bytes and size, in the order sent. */

@@ -133,7 +133,10 @@ export function indexCommand(): Command {
       .option('--id <column>', 'the column of the ids, where it is not "id"; repeated where tables differ', repeated)
       .option('--map <file>', 'which column holds which field, as dedupe --save-map writes it')
   const build = takesTables(withProgress(choosesEntity(new Command('build').description('make an index of tables'))))
-    .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
+    .argument(
+      '[tables...]',
+      'files, or tables of databases (people.sqlite#customers); none: an empty index, for resolve',
+    )
     .requiredOption('-o, --out <folder>', 'the folder for the index; an index there is replaced')
     .option('--clusters <folder>', 'results of dedupe over these tables: their clusters are the entities')
     .option('--json', 'print the counts and the mapping as JSON')

@@ -7,6 +7,7 @@ import {
   type AskedPair,
   type DecisionEntry,
   OPEN_STATES,
+  pairOfRecords,
   type RecordPair,
   type ReviewChange,
   type ReviewRow,
@@ -156,6 +157,16 @@ export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): S
   if (answered.length === 0) return
   const records = [...new Set(asking.flatMap(({ low, high }) => [low, high]))]
   yield* updateImplied(yield* answeredAmong(records))
+}
+
+/** Takes a pair out of the queue whose decision is superseded by one about other records: a record of it has changed, and is asked about instead. */
+export function* followed(decision: string, by: Pick<DecisionRow, 'record_a' | 'record_b'>): Steps<void> {
+  const sql = 'SELECT record_a, record_b FROM {decisions} WHERE decision_id = ?1'
+  const [before] = (yield step(sql, decision)) as Pick<DecisionRow, 'record_a' | 'record_b'>[]
+  if (before?.record_a == null || before.record_b === null || by.record_a === null || by.record_b === null) return
+  const [was, is] = [pairOfRecords(before.record_a, before.record_b), pairOfRecords(by.record_a, by.record_b)]
+  if (was.low === is.low && was.high === is.high) return
+  yield step('DELETE FROM {reviews} WHERE low = ?1 AND high = ?2 AND first_answer IS NULL', was.low, was.high)
 }
 
 function* answeredAmong(records: readonly string[]): Steps<string[]> {

@@ -104,6 +104,8 @@ export abstract class SqlLedger implements Ledger {
     stats: () => this.stats(),
     latest: (limit) => this.#latest(limit),
     latestClusters: () => this.#latestClusters(),
+    heads: () => this.heads(),
+    links: (after, limit) => this.links(after, limit),
   }
 
   /**
@@ -142,7 +144,7 @@ export abstract class SqlLedger implements Ledger {
   /** A separate transaction: a conflict with another reviewer must not fail the appends of other callers. */
   async #answer(decision: PersonsDecision): Promise<void> {
     this.refuseUnwritable()
-    const append = { ...prepare({ entry: decision.entry, records: decision.records }), follows: decision.follows }
+    const append = prepare(decision)
     await this.write((writing) => writeAnswer({ append, recorded_at: this.moment }, decision, writing), true)
   }
 

@@ -68,8 +68,8 @@ export type DecisionEvidence =
 /** One decision as it is written. It is free of personal values; those are in records. */
 export interface DecisionEntry {
   readonly decision_id: string
-  /** `review`: a reviewer's answer to a decision of one of the others. */
-  readonly verb: 'compare' | 'deidentify' | 'documents' | 'review' | 'tables'
+  /** `review`: a reviewer's answer to a decision of one of the others. `resolve`: which entity a record belongs to. */
+  readonly verb: 'compare' | 'deidentify' | 'documents' | 'resolve' | 'review' | 'tables'
   readonly identity: string | null
   readonly action: string
   readonly basis: string
@@ -106,6 +106,8 @@ export interface LedgerRecord {
 export interface LedgerAppend {
   readonly entry: DecisionEntry
   readonly records: readonly RecordContent[]
+  /** The decision that it supersedes, also one about other records; absent: the newest one on the same pair by the same operation. */
+  readonly follows?: string
 }
 
 export interface Wanted {
@@ -158,6 +160,9 @@ export interface LedgerBrowser {
   /** The links of the latest decisions, newest first; for several chains, ordered by their clocks. */
   latest(limit: number): Promise<readonly ChainLink[]>
   latestClusters(): Promise<string | null>
+  /** The last link of every chain, and the links after a position, in the order of their chains. */
+  heads(): Promise<readonly ChainHead[]>
+  links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]>
 }
 
 /** The part of a ledger that the operations need. */

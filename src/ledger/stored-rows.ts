@@ -102,8 +102,7 @@ export interface PreparedAppend {
   /** The digest if it supersedes nothing, as for most: computed before the transaction, to keep the lock short. */
   readonly digest: string
   readonly records: readonly IdentifiedRecord[]
-  /** The decision that it supersedes, if a reviewer answered that one; absent if it supersedes the newest decision on the same pair. */
-  readonly follows?: string
+  readonly follows: string | undefined
 }
 
 /** A decision on its way to the writer: its own JSON, and the positions of its records in a separate list. */
@@ -114,12 +113,13 @@ export interface PackedAppend {
   readonly record_b: string | null
   readonly body: string
   readonly records: readonly number[]
+  readonly follows: string | undefined
 }
 
 /** Throws RangeError for a value that JSON would write as null, TypeError for a value that JSON cannot hold. */
-export function packAppend(entry: DecisionEntry, records: readonly number[]): PackedAppend {
+export function packAppend({ entry, follows }: LedgerAppend, records: readonly number[]): PackedAppend {
   const { decision_id, verb, record_a, record_b, ...rest } = entry
-  return { decision_id, verb, record_a, record_b, body: JSON.stringify(refuseNonFinite(rest)), records }
+  return { decision_id, verb, record_a, record_b, body: JSON.stringify(refuseNonFinite(rest)), records, follows }
 }
 
 export interface IdentifiedRecord {
@@ -133,12 +133,13 @@ export const identified = (content: RecordContent): IdentifiedRecord => ({ id: r
 export function preparedOf(packed: PackedAppend, records: readonly IdentifiedRecord[]): PreparedAppend {
   const { decision_id, verb, record_a, record_b, body } = packed
   const row: DecisionRow = { decision_id, verb, record_a, record_b, supersedes: null, body }
-  return { row, digest: decisionDigest(row), records: packed.records.map((place) => records[place]!) }
+  const { follows } = packed
+  return { row, digest: decisionDigest(row), records: packed.records.map((place) => records[place]!), follows }
 }
 
 /** Does every step of an append that can fail on its own, before the append joins others. Throws RangeError or TypeError. */
-export const prepare = ({ entry, records }: LedgerAppend): PreparedAppend =>
-  preparedOf(packAppend(entry, [...records.keys()]), records.map(identified))
+export const prepare = (append: LedgerAppend): PreparedAppend =>
+  preparedOf(packAppend(append, [...append.records.keys()]), append.records.map(identified))
 
 /** A decision with its link and the decision that superseded it. `digest` is null if no link refers to the decision. */
 export interface JoinedDecisionRow extends DecisionRow {

@@ -1,6 +1,6 @@
 // Writes decisions, records, links and erasures into the tables of a ledger: the same for a file and a server, as steps in the transaction of the store.
 import { type DecisionRow, decisionDigest, erasureDigest, type Linked, nextLink } from './chain.ts'
-import { answered, enqueue, forgotten, reasonsAbout } from './review-queue.ts'
+import { answered, enqueue, followed, forgotten, reasonsAbout } from './review-queue.ts'
 import { reviewMoved } from './review-store.ts'
 import { parts, placesFor, type Steps, step } from './steps.ts'
 import { type ChainEntry, type ChainHead, type LedgerKey, type PersonsDecision, REASON_ENTITY } from './store.ts'
@@ -62,6 +62,8 @@ export function* writeDecisions(group: readonly DatedAppend[], writing: Writing)
   const columns = ['decision_id', 'verb', 'record_a', 'record_b', 'supersedes', 'body'] as const
   yield* insert('decisions', columns, decisions, rowsAtOnce)
   yield* insertLinks(links, rowsAtOnce)
+  for (const { row, follows } of fresh.map(({ append }) => append))
+    if (follows !== undefined) yield* followed(follows, row)
   yield* enqueue(decisions, rowsAtOnce)
 }
 

@@ -6,6 +6,15 @@ import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import type { HandledName } from '../operations/handlers.ts'
 import { FindRequest } from '../records/find.ts'
+import {
+  CasesRequest,
+  EntitiesRequest,
+  EntityRequest,
+  HistoryRequest,
+  ObserveRequest,
+  PathRequest,
+  ResolveRequest,
+} from '../records/graph.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { OPERATIONS } from '../records/operations.ts'
 import {
@@ -125,6 +134,7 @@ function tool<Input extends z.ZodObject>(
     readonly name: HandledName | 'documents'
     readonly input: Input
     readonly output?: z.ZodObject
+    readonly writes?: boolean
     call?(asked: z.output<Input>, tools: Tools): Promise<ToolResult>
   },
 ): Tool {
@@ -267,6 +277,54 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Looks for the entity of a record in an index of the operator: found, ambiguous with the fields that would settle it, or not_found. ambiguous means that a person has to decide. Values of candidates are masked unless the operator shows them.',
     input: FindRequest.omit({ reveal: true }),
+  }),
+  tool({
+    name: 'resolve',
+    title: 'Join a record to an entity',
+    description:
+      'Records which entity of the ledger a record belongs to: it joins one, founds one, or opens a case. A case means that a person has to decide: do not decide for them, but ask for a field of would_settle.',
+    input: ResolveRequest.omit({ reveal: true }),
+    writes: true,
+  }),
+  tool({
+    name: 'observe',
+    title: 'Add what became known of a record',
+    description:
+      'Adds values to a resolved record, such as a field that would settle a case. Its comparisons are made again and supersede the earlier ones.',
+    input: ObserveRequest.omit({ reveal: true }),
+    writes: true,
+  }),
+  tool({
+    name: 'entities',
+    title: 'The entities of the ledger',
+    description: 'How many records and entities there are, and the entities of several records, the largest first.',
+    input: EntitiesRequest,
+  }),
+  tool({
+    name: 'entity',
+    title: 'One entity',
+    description:
+      'The records of an entity, and one value a field with its rule and sources; values are masked unless the operator shows them.',
+    input: EntityRequest.omit({ reveal: true }),
+  }),
+  tool({
+    name: 'path',
+    title: 'Why two records are one',
+    description: 'The chain of decisions that makes two records one, with its weakest; values are masked.',
+    input: PathRequest.omit({ reveal: true }),
+  }),
+  tool({
+    name: 'history',
+    title: 'What was decided about a record or an entity',
+    description: 'Every decision about a record and its earlier versions, or about an entity, without values.',
+    input: HistoryRequest,
+  }),
+  tool({
+    name: 'cases',
+    title: 'Open cases',
+    description:
+      'Pairs of records in different entities that wait for a person, with the fields any one of which would decide. No tool answers them; observe adds such a field.',
+    input: CasesRequest,
   }),
   tool({
     name: 'decision',

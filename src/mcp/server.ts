@@ -2,6 +2,7 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { digestOf, type Signer, sealDigest } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
+import { GRAPH_OPERATIONS } from '../records/graph-operations.ts'
 import { Envelope } from '../records/self-descriptions.ts'
 import { SERVICE_ENGINE, VERSION } from '../version.ts'
 import { TOOLS, type Tool, type Tools } from './agent-tools.ts'
@@ -17,11 +18,14 @@ const INSTRUCTIONS =
   'Finds and masks personal data, compares records, and reads a ledger of decisions. Name files instead of sending texts with personal data. ' +
   'An answer of review means that a person has to decide. Never guess a jurisdiction: ask, when a tool says that it needs one.'
 
+/** Tools that have no answer without an index. */
+const OF_INDEXES: ReadonlySet<string> = new Set(['find', ...Object.keys(GRAPH_OPERATIONS)])
+
 /** A server for one connection or one request. `caller`: the caller's identity, if the transport knows it; null over stdio. */
 export function createMcpServer(options: McpOptions, caller: string | null): McpServer {
   const server = new McpServer({ name: 'selfsame', version: VERSION }, { instructions: INSTRUCTIONS })
   for (const tool of TOOLS) {
-    if (tool.name === 'find' && !options.hasIndexes) continue
+    if (!options.hasIndexes && OF_INDEXES.has(tool.name)) continue
     const { name, title, description, input, output, writes } = tool
     const annotations = {
       title,

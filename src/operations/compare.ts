@@ -1,41 +1,26 @@
 // POST /compare and POST /weigh: two records under an entity pack, or the subjects of two texts, and what each factor adds.
 import { SelfsameError } from '../errors.ts'
-import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/field-labels.ts'
 import type { WeighAnswer, WeighRequest } from '../records/explanations.ts'
-import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
-import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
+import { documentId } from '../records/ids.ts'
+import { ACTION_OF, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
 import { named } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { type ComparisonDecision, decideRecords, decisionOf, receiptOf, turnsOf } from './shared/comparisons.ts'
 import type { Context, Handler } from './shared/context.ts'
 import { comparable, fieldSetOf, slotsOf } from './shared/field-reading.ts'
 import { givenCode, inferTogether } from './shared/governing.ts'
 import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned-backend.ts'
-import { COMPARE_SCHEMA, requireLedger, TEXT_COMPARE_SCHEMA } from './shared/recorded.ts'
+import { requireLedger, TEXT_COMPARE_SCHEMA } from './shared/recorded.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
-
-type Attributes = Readonly<Record<string, string>>
 
 /** Throws entity_unknown. */
 export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }, context) => {
   checkEntity(entity, context)
   const { compare } = context.engines
   const { identity, basis, explanation, score } = compare.compareRecords(entity, a, b)
-  const { bias, steps, read } = compare.weigh(entity, a, b)
-  const turns: WeighAnswer['turns'] = []
-  const [left, right] = read
-  for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const value = left[field] ?? right[field]!
-    const tried = [
-      ['left_out', without(left, field), without(right, field)],
-      ['the_same', { ...left, [field]: value }, { ...right, [field]: value }],
-    ] as const
-    for (const [change, changedA, changedB] of tried) {
-      const { identity: turned, score: now } = compare.verdict(entity, changedA, changedB)
-      if (turned !== identity) turns.push({ field, change, identity: turned, score: now })
-    }
-  }
+  const { bias, steps } = compare.weigh(entity, a, b)
   return {
     identity,
     action: ACTION_OF[identity],
@@ -49,21 +34,11 @@ export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }
       likeness: similarity,
       weight: logOdds,
     })),
-    turns,
+    turns: turnsOf(entity, a, b, context),
   }
 }
 
-const without = (attributes: Attributes, field: string): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== field))
-
 export const TEXT_ENTITY = 'person'
-
-/** A comparison before it is recorded, with its ledger entry. */
-export interface ComparisonDecision {
-  readonly decision_id: string
-  readonly comparison: Comparison
-  readonly append: LedgerAppend
-}
 
 /** Throws no_ledger, entity_unknown, sides_mixed, text_needs_person, backend_unknown, jurisdiction_unsupported, ledger_unavailable. */
 export const compare: Handler<CompareRequest, Receipt> = async (request, context) => {
@@ -72,11 +47,6 @@ export const compare: Handler<CompareRequest, Receipt> = async (request, context
   const decided = decideCompare(request, context, reading === null ? undefined : await reading)
   if (ledger !== null) await ledger.append([decided.append])
   return receiptOf(decided, ledger !== null)
-}
-
-export function receiptOf({ decision_id, comparison }: ComparisonDecision, recorded: boolean): Receipt {
-  const { identity, basis, explanation, score, factors, pins } = comparison
-  return { identity, action: ACTION_OF[identity], basis, explanation, score, factors, decision_id, pins, recorded }
 }
 
 /** Throws entity_unknown, which names the pack as sent and lists the packs there are. */
@@ -118,21 +88,6 @@ export function decideCompare(request: CompareRequest, context: Context, texts?:
     return compareTexts(sides, request, context)
   }
   return decideRecords(entity, [a, b], request.backend, context)
-}
-
-/** The decision of two records by the pack of an entity. */
-export function decideRecords(
-  entity: string,
-  [a, b]: readonly [Readonly<Record<string, string>>, Readonly<Record<string, string>>],
-  backend: CompareRequest['backend'],
-  context: Context,
-): ComparisonDecision {
-  const comparison = context.engines.compare.compareRecords(entity, a, b)
-  const records = [
-    { entity, attributes: a },
-    { entity, attributes: b },
-  ] as const
-  return decisionOf('compare', 'xwd', COMPARE_SCHEMA, records, comparison, { entity, jurisdiction: null, backend })
 }
 
 function compareTexts(texts: TextPair, request: CompareRequest, context: Context): ComparisonDecision {
@@ -182,66 +137,4 @@ function withSubjects(explanation: string, a: Subject, b: Subject): string {
   ].filter(Boolean)
   if (sides.length === 0) return explanation
   return `${explanation.replace(/\.$/, '')}; ${sides.join(' and ')}, of whom the best supported was compared.`
-}
-
-/** A comparison as a decision: its id, bound to both records, and its ledger entry. */
-export function decisionOf(
-  verb: 'compare' | 'documents',
-  prefix: 'xwd' | 'dec',
-  schema: string,
-  records: readonly [RecordContent, RecordContent],
-  comparison: Comparison,
-  call: Readonly<Record<string, unknown>>,
-): ComparisonDecision {
-  const [a, b] = [idOf(records[0]), idOf(records[1])]
-  const decision_id = comparisonId(prefix, schema, a, b, comparison)
-  return new Decided(decision_id, comparison, { verb, call, records, record_a: a, record_b: b })
-}
-
-const idOf = (record: RecordContent): string =>
-  'attributes' in record ? fieldsId(record.entity, record.attributes) : recordId(record)
-
-interface Kept {
-  readonly verb: 'compare' | 'documents'
-  readonly call: Readonly<Record<string, unknown>>
-  readonly records: readonly [RecordContent, RecordContent]
-  readonly record_a: string
-  readonly record_b: string
-}
-
-/** A decision whose ledger entry is created on demand: most comparisons are never recorded. */
-class Decided implements ComparisonDecision {
-  readonly decision_id: string
-  readonly comparison: Comparison
-  readonly #kept: Kept
-
-  constructor(decision_id: string, comparison: Comparison, kept: Kept) {
-    this.decision_id = decision_id
-    this.comparison = comparison
-    this.#kept = kept
-  }
-
-  get append(): LedgerAppend {
-    const { verb, call, records, record_a, record_b } = this.#kept
-    const { identity, basis, explanation, score, factors, pins, supporting, refuting, missing, shared, gate } =
-      this.comparison
-    return {
-      entry: {
-        decision_id: this.decision_id,
-        verb,
-        identity,
-        action: ACTION_OF[identity],
-        basis,
-        score,
-        explanation,
-        factors,
-        pins,
-        call,
-        evidence: { kind: 'comparison', supporting, refuting, missing, shared: Object.keys(shared), gate },
-        record_a,
-        record_b,
-      },
-      records,
-    }
-  }
 }

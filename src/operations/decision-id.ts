@@ -2,8 +2,7 @@
 import type { DecisionEntry } from '../ledger/store.ts'
 import { contentId, documentId, type RecordContent } from '../records/ids.ts'
 import { DEIDENTIFY_SCHEMA } from './deidentify.ts'
-import { COMPARE_SCHEMA, DOCUMENT_PAIR_SCHEMA, REVIEW_SCHEMA, TEXT_COMPARE_SCHEMA } from './shared/recorded.ts'
-import { TABLES_SCHEMA } from './tables.ts'
+import { schemaOf } from './shared/recorded.ts'
 
 /** Schema of a decision over a masked table: its pins contain the file, the masked file and the columns. */
 export const TABLE_SCHEMA = 'selfsame.table.v1'
@@ -17,14 +16,10 @@ export async function expectedDecisionId(
 ): Promise<string | null> {
   if (entry.verb === 'deidentify') return deidentificationId(entry, contentOf)
   const { record_a: a, record_b: b, identity, score, factors, pins } = entry
-  const bound = { a, b, identity, score, factors, pins }
-  if (entry.verb === 'review') return contentId('dec', { schema: REVIEW_SCHEMA, ...bound })
-  if (entry.verb === 'documents') return contentId('dec', { schema: DOCUMENT_PAIR_SCHEMA, ...bound })
-  if (entry.verb === 'tables') return contentId('dec', { schema: TABLES_SCHEMA, ...bound })
-  const packed = entry.decision_id.startsWith('xwd:')
-  return packed
-    ? contentId('xwd', { schema: COMPARE_SCHEMA, ...bound })
-    : contentId('dec', { schema: TEXT_COMPARE_SCHEMA, ...bound })
+  return contentId(entry.decision_id.startsWith('xwd:') ? 'xwd' : 'dec', {
+    schema: schemaOf(entry),
+    ...{ a, b, identity, score, factors, pins },
+  })
 }
 
 async function deidentificationId(

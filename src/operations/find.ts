@@ -1,36 +1,22 @@
 // POST /find: one record against the entities of an index.
-import type { CompareEngine } from '../engines/compare/engine.ts'
-import { SelfsameError } from '../errors.ts'
-import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { round4 } from '../records/canonical.ts'
-import type { Candidate, FindAnswer, FindRequest } from '../records/find.ts'
-import type { Identity } from '../records/receipt.ts'
-import type { IndexedRecord } from '../tables/lookup/store.ts'
+import type { FindAnswer, FindRequest } from '../records/find.ts'
 import { shower } from '../text/mask.ts'
 import { ENGINES } from '../version.ts'
-import { type ComparisonDecision, decideRecords, receiptOf } from './compare.ts'
-import type { Context, Handler } from './shared/context.ts'
-import { requireIndex } from './shared/indexes.ts'
+import { followedIndex } from './graph/graph.ts'
+import {
+  apartFrom,
+  candidateOf,
+  compared,
+  judge,
+  MOST_COMPARED,
+  MOST_SHOWN,
+  refuseVague,
+  settling,
+} from './shared/candidates.ts'
+import { decideRecords } from './shared/comparisons.ts'
+import type { Handler } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
-
-type Attributes = Readonly<Record<string, string>>
-
-/** Candidates are compared in steps, until a step has none that is the same or to review. */
-const A_STEP = 16
-const MOST_COMPARED = 64
-const MOST_SHOWN = 10
-/** Candidates of which is asked whether they are the same as each other. */
-const MOST_LINKED = 32
-/** Scores have four decimals: a score of 1 represents this probability at least. */
-const MOST_SCORE = 0.9999
-/** Candidates among which a decision is made again for each field that could settle it. */
-const MOST_RIVALS = 4
-
-interface Compared {
-  readonly record: IndexedRecord
-  readonly identity: Identity
-  readonly score: number
-}
 
 /** Throws no_ledger, index_unknown, record_vague, index_unavailable, ledger_unavailable. */
 export const find: Handler<FindRequest, FindAnswer> = async (
@@ -38,12 +24,11 @@ export const find: Handler<FindRequest, FindAnswer> = async (
   context,
 ) => {
   const ledger = store ? requireLedger(context) : null
-  const index = await requireIndex(name, context)
+  const index = await followedIndex(name, context)
   const { entity } = index
   const { compare } = context.engines
-  const { pack } = context.packs.entityPack(entity)
   const asked = compare.fieldsAsRead(entity, record)
-  if (compare.verdict(entity, asked, asked).identity !== 'same_entity') throw vague(asked, pack)
+  refuseVague(asked, entity, context)
   const { records, version } = index.state()
   const open = await compared(asked, index.candidates(asked, MOST_COMPARED), entity, compare)
   const shown = open.slice(0, MOST_SHOWN)
@@ -74,115 +59,6 @@ export const find: Handler<FindRequest, FindAnswer> = async (
   }
 }
 
-function vague(asked: Attributes, pack: EntityPack): SelfsameError {
-  const missing = [...pack.gate.core, ...pack.fields.map(({ name }) => name)].filter((field) => !(field in asked))
-  const named = [...new Set(missing)].slice(0, 4).join(', ')
-  return new SelfsameError(
-    'record_vague',
-    `the record has too little to distinguish one entity from another; add further fields, such as ${named}`,
-  )
-}
-
-/** The best record of each entity that is the same or to review, the best first. */
-async function compared(
-  asked: Attributes,
-  candidates: readonly IndexedRecord[],
-  entity: string,
-  compare: CompareEngine,
-): Promise<Compared[]> {
-  const verdict = compare.verdictsOn(entity, asked)
-  const best = new Map<string, Compared>()
-  for (let from = 0; from < candidates.length; from += A_STEP) {
-    let any = false
-    for (const record of candidates.slice(from, from + A_STEP)) {
-      const { identity, score } = verdict(record.fields)
-      if (identity === 'different') continue
-      any = true
-      const one = { record, identity, score }
-      const known = best.get(record.entity_id)
-      if (known === undefined || inOrder(one, known) < 0) best.set(record.entity_id, one)
-    }
-    if (!any) break
-  }
-  return [...best.values()].sort(inOrder)
-}
-
-const inOrder = (x: Compared, y: Compared): number =>
-  RANK[x.identity] - RANK[y.identity] || y.score - x.score || (x.record.entity_id < y.record.entity_id ? -1 : 1)
-const RANK: Readonly<Record<Identity, number>> = { same_entity: 0, review: 1, different: 2 }
-
-interface Judged {
-  readonly outcome: FindAnswer['outcome']
-  readonly probability: number
-}
-
-/**
- * At most one of the candidates is the entity. By Bayes' rule the probability of the first is its odds, divided by one plus the odds of all. It is
- * found if the comparison has the same entity and that probability reaches the threshold. Entities that are the same among
- * themselves are no rivals.
- */
-function judge(open: readonly Compared[], entity: string, threshold: number, compare: CompareEngine): Judged {
-  const [first] = open
-  if (first === undefined) return { outcome: 'not_found', probability: 0 }
-  const linked = linkedWith(first, open, entity, compare)
-  const sum = open.reduce((all, other) => all + (linked.has(other) && other !== first ? 0 : oddsOf(other)), 1)
-  const probability = oddsOf(first) / sum
-  const isFound = first.identity === 'same_entity' && probability >= threshold
-  return { outcome: isFound ? 'found' : 'ambiguous', probability }
-}
-
-/** The first candidate, and those that are the same as the record and, directly or by others of them, as the first. */
-function linkedWith(
-  first: Compared,
-  open: readonly Compared[],
-  entity: string,
-  compare: CompareEngine,
-): ReadonlySet<Compared> {
-  const linked = new Set([first])
-  const others = new Set(open.slice(1, MOST_LINKED).filter(({ identity }) => identity === 'same_entity'))
-  for (const one of linked) {
-    const verdict = compare.verdictsOn(entity, one.record.fields)
-    for (const other of others)
-      if (verdict(other.record.fields).identity === 'same_entity') {
-        linked.add(other)
-        others.delete(other)
-      }
-  }
-  return linked
-}
-
-function oddsOf({ score }: Compared): number {
-  const probability = Math.min(score, MOST_SCORE)
-  return probability / (1 - probability)
-}
-
-/** Fields any one of which decides for the first candidate if the record has its value there. */
-function settling(
-  asked: Attributes,
-  open: readonly Compared[],
-  entity: string,
-  threshold: number,
-  { packs, engines: { compare } }: Context,
-): string[] {
-  const { pack } = packs.entityPack(entity)
-  const rivals = open.slice(0, MOST_RIVALS)
-  const { fields } = rivals[0]!.record
-  return pack.fields.flatMap(({ name }) => {
-    const value = fields[name]
-    if (value === undefined || value === asked[name]) return []
-    const verdict = compare.verdictsOn(entity, { ...asked, [name]: value })
-    const again = rivals.map(({ record }) => ({ record, ...verdict(record.fields) }))
-    const left = again.filter(({ identity }) => identity !== 'different').sort(inOrder)
-    const settles = left[0]?.record === rivals[0]!.record && judge(left, entity, threshold, compare).outcome === 'found'
-    return settles ? [name] : []
-  })
-}
-
-/** Factors against two records of the index being one entity. */
-function apartFrom(first: IndexedRecord, other: IndexedRecord, entity: string, compare: CompareEngine): string[] {
-  return first === other ? [] : [...compare.compareRecords(entity, first.fields, other.fields).refuting]
-}
-
 function explanationOf(outcome: FindAnswer['outcome'], open: number, settling: readonly string[]): string {
   if (outcome === 'not_found') return 'No record of the index is the same, and none is to review.'
   if (outcome === 'found')
@@ -192,24 +68,4 @@ function explanationOf(outcome: FindAnswer['outcome'], open: number, settling: r
   const who = open === 1 ? 'One entity of the index may be the same' : `${open} entities of the index may be the same`
   if (settling.length === 0) return `${who}; no single further field of the index would decide.`
   return `${who}; ${settling.join(' or ')} would decide.`
-}
-
-function candidateOf(
-  { record: { entity_id, source, id, fields } }: Compared,
-  decision: ComparisonDecision,
-  apart: string[],
-  show: (value: string) => string,
-  recorded: boolean,
-): Candidate {
-  const { supporting, refuting } = decision.comparison
-  return {
-    entity_id,
-    source,
-    record: id,
-    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, show(value)])),
-    supporting: [...supporting],
-    refuting: [...refuting],
-    apart,
-    receipt: receiptOf(decision, recorded),
-  }
 }

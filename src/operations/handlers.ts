@@ -25,6 +25,13 @@ export const HANDLERS = {
   cluster: async () => (await import('./clusters.ts')).cluster,
   match_patient: async () => (await import('./match-patient.ts')).matchPatient,
   find: async () => (await import('./find.ts')).find,
+  resolve: async () => (await import('./graph/resolve.ts')).resolve,
+  observe: async () => (await import('./graph/resolve.ts')).observe,
+  entities: async () => (await import('./graph/reading.ts')).entities,
+  entity: async () => (await import('./graph/reading.ts')).entity,
+  path: async () => (await import('./graph/path.ts')).path,
+  history: async () => (await import('./graph/reading.ts')).history,
+  cases: async () => (await import('./graph/reading.ts')).cases,
 } satisfies { readonly [Name in OperationName]?: () => Promise<HandlerOf<Name>> }
 
 /** Operations that a service answers from a request alone; others also take files, or are about the HTTP service. */

@@ -26,6 +26,9 @@ const AGAIN: Readonly<Record<RecordedDecision['verb'], Again>> = {
   deidentify: deidentifyAgain,
   documents: documentsAgain,
   compare: compareAgain,
+  resolve: () => {
+    throw impossible('it is over entities; replay the comparisons that its pins name under "because"')
+  },
   tables: tablesAgain,
   review: answeredAgain,
 }

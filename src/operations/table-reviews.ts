@@ -7,7 +7,7 @@ import { auditOf } from '../tables/clusters/merges.ts'
 import type { ClusterSummaries } from '../tables/clusters/summaries.ts'
 import type { Outcome } from '../tables/outcome.ts'
 import { BY_CLUSTER, BY_PEOPLE, REVIEW, type RecordRef, type TableRun } from '../tables/records/table-run.ts'
-import { type ComparisonDecision, decideRecords } from './compare.ts'
+import { type ComparisonDecision, decideRecords } from './shared/comparisons.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger, requireReviews } from './shared/recorded.ts'
 

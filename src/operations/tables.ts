@@ -35,7 +35,7 @@ import { type StageFigures, stageMeter } from '../workers/stage-meter.ts'
 import { latestList } from './clusters.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
-import { requireLedger } from './shared/recorded.ts'
+import { requireLedger, TABLES_SCHEMA } from './shared/recorded.ts'
 import { headlineOf, healthOf, type RunHealth } from './table-health.ts'
 import { type Asked, answersFor, askPeople, decisionOver, MOST_QUESTIONS, withoutThoseOf } from './table-reviews.ts'
 
@@ -193,9 +193,6 @@ function listedOf(
     appends,
   }
 }
-
-/** Schema bound by the decision over a run. */
-export const TABLES_SCHEMA = 'selfsame.tables.v1'
 
 export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'remote' | 'ended'> {
   /** A Spark cluster for scoring and connected components. The results are the same. */

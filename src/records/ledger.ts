@@ -32,6 +32,22 @@ export const StoredDecision = z.object({
 })
 export type StoredDecision = z.infer<typeof StoredDecision>
 
+/** A decision in a list: no factors, no pins, no values. */
+export const ListedDecision = StoredDecision.pick({
+  decision_id: true,
+  verb: true,
+  identity: true,
+  action: true,
+  score: true,
+  explanation: true,
+  recorded_at: true,
+  supersedes: true,
+  superseded_by: true,
+  record_a: true,
+  record_b: true,
+})
+export type ListedDecision = z.infer<typeof ListedDecision>
+
 export const ComparisonExplanation = z.object({
   identity: z.string(),
   action: z.string(),

@@ -23,6 +23,13 @@ export const OPERATION_PATHS = {
   clusters: 'GET /clusters',
   cluster: 'GET /clusters/{id}',
   find: 'POST /find',
+  resolve: 'POST /resolve',
+  observe: 'POST /observe',
+  entities: 'GET /entities',
+  entity: 'GET /entities/{id}',
+  path: 'POST /path',
+  history: 'GET /history/{id}',
+  cases: 'GET /cases',
   match_patient: 'POST /find/fhir',
 } as const satisfies Readonly<Record<string, `${'GET' | 'POST'} /${string}`>>
 

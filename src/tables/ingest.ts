@@ -172,7 +172,11 @@ async function idsOf(
   return ids.shared()
 }
 
-function recordIds(sources: readonly TableSource[], ids: readonly (SharedValues | null)[], count: number): RecordIds {
+export function recordIds(
+  sources: readonly TableSource[],
+  ids: readonly (SharedValues | null)[],
+  count: number,
+): RecordIds {
   const sourceOf = (record: number): number => {
     let source = sources.length - 1
     while (sources[source]!.first > record) source--

@@ -373,7 +373,7 @@ function Fact({ name, fields }: { readonly name: string; readonly fields: string
   )
 }
 
-function RecordTable({ records }: { readonly records: readonly Entity[] }) {
+export function RecordTable({ records }: { readonly records: readonly Entity[] }) {
   const fields = [...new Set(records.flatMap(({ fields }) => Object.keys(fields ?? {})))]
   return (
     <Scrolls label="Its records">

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ClustersScreen } from './clusters.tsx'
 import { CompareScreen } from './compare.tsx'
 import { DocumentsScreen } from './documents.tsx'
+import { EntitiesScreen } from './entities.tsx'
 import { LedgerScreen } from './ledger.tsx'
 import { OverviewScreen } from './overview.tsx'
 import { ReviewScreen } from './review.tsx'
@@ -16,6 +17,7 @@ const SCREENS: Readonly<Record<string, readonly [name: string, screen: Component
   documents: ['Documents', DocumentsScreen],
   review: ['Review', ReviewScreen],
   clusters: ['Clusters', ClustersScreen],
+  entities: ['Entities', EntitiesScreen],
   ledger: ['Ledger', LedgerScreen],
 }
 

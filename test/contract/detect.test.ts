@@ -41,12 +41,18 @@ describe('POST /detect', () => {
     ['in another grouping', 'NIN 12345678901 was checked. The form says 123 456 789 01.', '123 456 789 01'],
     ['over a tag', '<p>NIN 12345678901 was checked.</p><p>Form <b>1234567</b>8901</p>', '1234567</b>8901'],
     ['without its prefix', 'Phone: +234 803 555 7890. Called again: 08035557890', '08035557890'],
-    ['as a day in words', 'Date of birth: 03.04.1970. The second entry has April 3, 1970 and no year.', 'April 3, 1970'],
+    [
+      'as a day in words',
+      'Date of birth: 03.04.1970. The second entry has April 3, 1970 and no year.',
+      'April 3, 1970',
+    ],
     ['as a day in digits', 'Date of birth: 03.04.1970. File scan_19700403.pdf', '19700403'],
     ['as a day of a short year', 'Date of birth: 03.04.1970. Card of 3/4/70', '3/4/70'],
   ])('finds a number or a date of birth again %s', async (_, text, again) => {
     const { body } = await client.post('/detect', { text, jurisdiction: 'NG' })
-    expect(body.detections.map((one: { start: number; end: number }) => slice(text, one.start, one.end))).toContain(again)
+    expect(body.detections.map((one: { start: number; end: number }) => slice(text, one.start, one.end))).toContain(
+      again,
+    )
   })
 
   it('returns spans sorted and disjoint, one for each occurrence', async () => {

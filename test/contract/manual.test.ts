@@ -59,6 +59,7 @@ beforeAll(async () => {
   await service.tables({ task: 'link', entity: 'person', files: registers, out: at('results'), workers: 1 })
   const { record_a } = (await service.decision({ id: decision_id })) as { record_a?: string }
   await service.close()
+  writeFileSync(at('people.jsonl'), '{"name":"Chidi Eze","dob":"1987-04-03","email":"c.eze@example.org"}\n')
   const { did } = createKeyFile(at('service.key'))
   const { did: reviewer } = createKeyFile(at('ada.key'))
   const signing = ['--ledger', ledger, '--signing-key', at('service.key')]
@@ -77,6 +78,11 @@ beforeAll(async () => {
   writeFileSync(at('patients.csv'), `Name,Born,Phone,Town\n${patients}`)
   writeFileSync(at('prompt.txt'), 'Write to Rose Miller, 0803 555 7890.\n')
   await runCommand(indexCommand(), 'build', at('patients.csv'), '--out', at('index'))
+  const graph = createService({ ledger, indexes: { index: at('index') } })
+  const record = { name: 'Rose Miller', dob: '1961-04-03', phone: '0803 555 7890', email: 'rose@example.com' }
+  const { record_id: rec, entity_id: ent, candidates } = await graph.resolve({ record })
+  const other = (await graph.decision({ id: candidates[0]!.receipt.decision_id })).record_b
+  await graph.close()
   const vault = ['--salt-file', at('salt.txt'), '--vault', at('tokens.vault'), '--vault-key', at('vault.key')]
   await runCommand(deidentifyCommand(), at('people.csv'), '-o', at('masked.csv'), '-j', 'DE', ...vault)
   writeFileSync(at('answer.txt'), readFileSync(at('masked.csv')))
@@ -88,7 +94,7 @@ beforeAll(async () => {
   writeFileSync(at('request.json'), payload)
   writeFileSync(at('answer.json'), (await app.inject({ method: 'POST', url: '/detect', headers, payload })).body)
   await app.close()
-  Object.assign(env, { id: decision_id, record: record_a, did, service: did, reviewer })
+  Object.assign(env, { id: decision_id, record: record_a, rec, ent, other, did, service: did, reviewer })
 })
 let warm: ChildProcess | null = null
 afterAll(() => {

@@ -22,6 +22,13 @@ describe('the API document and its page', () => {
       '/clusters/{id}',
       '/find',
       '/find/fhir',
+      '/resolve',
+      '/observe',
+      '/entities',
+      '/entities/{id}',
+      '/path',
+      '/history/{id}',
+      '/cases',
     ]
     expect(Object.keys(body.paths)).toEqual([...capabilities.endpoints, ...added])
     const ids = new Set<string>()

@@ -176,7 +176,7 @@ function orderOf(number: number, recorded_at: string, appends: readonly LedgerAp
     }
     return place
   }
-  const packed: PackedAppend[] = appends.map(({ entry, records }) => packAppend(entry, records.map(placeOf)))
+  const packed: PackedAppend[] = appends.map((append) => packAppend(append, append.records.map(placeOf)))
   return { number, recorded_at, appends: packed, contents }
 }
 

@@ -7,19 +7,25 @@ import type { RunOptions } from '../../tables/run.ts'
 import { named } from '../../text/mask.ts'
 import type { Context } from './context.ts'
 
-/** The index of a name, or the only one. Throws index_unknown, usage, index_unavailable. */
-export async function requireIndex(name: string | null, { indexes, packs }: Context): Promise<LookupIndex> {
+/** The index of a name, or the only one; opened once for reading and once for writing. Throws index_unknown, usage, index_unavailable. */
+export async function requireIndex(name: string | null, context: Context, writes = false): Promise<LookupIndex> {
+  const { folder, opened } = namedIndex(name, context)
+  const key = writes ? `${folder} (writes)` : folder
+  let opening = opened.get(key)
+  if (opening === undefined) {
+    opening = openLookup(folder, (entity) => indexPack(context.packs, entity), { writes })
+    opened.set(key, opening)
+    // An index that could not be opened may be there for the next request.
+    opening.catch(() => opened.delete(key))
+  }
+  return opening
+}
+
+function namedIndex(name: string | null, { indexes }: Context) {
   const names = Object.keys(indexes?.folders ?? {})
   const wanted = name ?? (names.length === 1 ? names[0]! : null)
   if (indexes === undefined || wanted === null || !Object.hasOwn(indexes.folders, wanted)) throw unknown(name, names)
-  let opened = indexes.opened.get(wanted)
-  if (opened === undefined) {
-    opened = openLookup(indexes.folders[wanted]!, (entity) => indexPack(packs, entity), { writes: false })
-    indexes.opened.set(wanted, opened)
-    // An index that could not be opened may be there for the next request.
-    opened.catch(() => indexes.opened.delete(wanted))
-  }
-  return opened
+  return { ...indexes, folder: indexes.folders[wanted]! }
 }
 
 function unknown(name: string | null, names: readonly string[]): SelfsameError {
@@ -27,6 +33,18 @@ function unknown(name: string | null, names: readonly string[]): SelfsameError {
     return new SelfsameError('index_unknown', 'no index is configured: start the service with --index NAME=FOLDER')
   const problem = name === null ? 'the request names no index' : `there is no index '${named(name)}'`
   return new SelfsameError('index_unknown', `${problem}; pass one of ${names.join(', ')}`)
+}
+
+/** Source of records that were resolved; their id there is the record id that they were first resolved under. */
+export const LEDGER_SOURCE = 'ledger'
+
+/** Throws usage for a record that follows the ledger. */
+function refuseResolved({ source }: RecordRef): void {
+  if (source !== LEDGER_SOURCE) return
+  throw new SelfsameError(
+    'usage',
+    'records of the source "ledger" follow the ledger: add them with resolve, and erase them with "selfsame ledger erase"',
+  )
 }
 
 /** An index that is changed while services look in it. What a method has added or erased is on the disk when it returns. */
@@ -49,6 +67,7 @@ export async function openWriter(folder: string, { packs, engines: { compare } }
   const index = await openLookup(folder, (entity) => indexPack(packs, entity), { writes: true })
   const { entity } = index
   const add = (records: readonly NewRecord[]): number => {
+    for (const record of records) refuseResolved(record)
     for (let from = 0; from < records.length; from += A_BATCH)
       index.add(
         records.slice(from, from + A_BATCH).map(({ source, id, fields }) => {
@@ -71,7 +90,10 @@ export async function openWriter(folder: string, { packs, engines: { compare } }
       }
       return added + add(batch)
     },
-    erase: (ref) => index.erase(ref),
+    erase(ref) {
+      refuseResolved(ref)
+      return index.erase(ref)
+    },
     state: () => index.state(),
     close: () => index.close(),
   }

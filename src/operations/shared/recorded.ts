@@ -16,10 +16,23 @@ export class Refused {
 
 /** Schema bound by every decision of a person. */
 export const REVIEW_SCHEMA = 'selfsame.review.v1'
+/** Schema bound by every decision about the entity of a record. */
+export const RESOLVE_SCHEMA = 'selfsame.resolve.v1'
 /** Schemas of decisions over two records, two texts and two documents. */
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
 export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'
 export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
+/** Schema of a decision over whole tables. */
+export const TABLES_SCHEMA = 'selfsame.tables.v1'
+
+/** The schema that the id of a decision binds, of every operation but deidentify. */
+export function schemaOf({ verb, decision_id }: Pick<DecisionEntry, 'verb' | 'decision_id'>): string {
+  if (verb === 'resolve') return RESOLVE_SCHEMA
+  if (verb === 'review') return REVIEW_SCHEMA
+  if (verb === 'documents') return DOCUMENT_PAIR_SCHEMA
+  if (verb === 'tables') return TABLES_SCHEMA
+  return decision_id.startsWith('xwd:') ? COMPARE_SCHEMA : TEXT_COMPARE_SCHEMA
+}
 
 const Answered = z.object({
   decision_id: z.string(),

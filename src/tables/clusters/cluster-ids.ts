@@ -1,6 +1,6 @@
 // Ids of clusters: derived from the founding record and kept from run to run while the members stay; with the list of changes.
 import { compareCodePoints } from '../../records/canonical.ts'
-import { contentId } from '../../records/ids.ts'
+import { contentId, sha256Of } from '../../records/ids.ts'
 import type { RecordRef } from '../records/table-run.ts'
 import { grouped, type Numbered } from './union-find.ts'
 
@@ -40,6 +40,10 @@ export function entityId(entity: string, founder: RecordRef, generation: number)
   const bound = { schema: SCHEMA, entity, source: founder.source, record: founder.id }
   return contentId('ent', generation === 0 ? bound : { ...bound, generation })
 }
+
+/** The hash of an entity id as bytes, and back. */
+export const bytesOfEntity = (id: string): Uint8Array => Buffer.from(sha256Of(id), 'hex')
+export const entityOfBytes = (bytes: Uint8Array): string => `ent:sha256:${Buffer.from(bytes).toString('hex')}`
 
 /** Shorter ids come first, so that numbers are in numeric order and later records follow earlier ones. */
 function isBefore(a: RecordRef, b: RecordRef): boolean {

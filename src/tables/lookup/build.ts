@@ -6,12 +6,13 @@ import { abandoned, SelfsameError } from '../../errors.ts'
 import { openSqlite, type SqliteDatabase } from '../../ledger/sqlite/driver.ts'
 import type { Packs } from '../../packs/load.ts'
 import { canonicalJson } from '../../records/canonical.ts'
-import { sha256Hex, sha256Of } from '../../records/ids.ts'
+import { sha256Hex } from '../../records/ids.ts'
 import { ENGINES } from '../../version.ts'
 import { eachRun } from '../blocking/keys.ts'
 import { sorted } from '../blocking/numbers.ts'
+import { bytesOfEntity, entityId } from '../clusters/cluster-ids.ts'
 import { readEarlier } from '../earlier.ts'
-import type { Ingested } from '../ingest.ts'
+import { type Ingested, recordIds } from '../ingest.ts'
 import type { RecordRef } from '../records/table-run.ts'
 import { replaceFolder } from '../results-folder.ts'
 import { fieldsOf, type RunOptions, readTables, refuse } from '../run.ts'
@@ -67,8 +68,11 @@ export async function buildLookup(
   const tell = options.onProgress ?? (() => {})
   const run = clusters === undefined ? null : await readEarlier(clusters)
   const entity = asked ?? run?.manifest.entity ?? 'person'
-  refuse({ ...options, entity, task: 'dedupe' }, packs)
-  const read = await readTables({ ...options, entity, task: 'dedupe' }, packs, compare, 2, tell)
+  const asRun = { ...options, entity, task: 'dedupe' } as const
+  // Without tables the index is for records that are resolved.
+  const isEmpty = options.files.length === 0
+  refuse(isEmpty ? { ...asRun, files: ['none'] } : asRun, packs)
+  const read = isEmpty ? NO_TABLES : await readTables(asRun, packs, compare, 2, tell)
   const entities = run === null ? null : entitiesOf(read, run)
   const { pack, pins } = indexPack(packs, entity)
   const made = {
@@ -86,7 +90,7 @@ export async function buildLookup(
       database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; ${TABLES}`)
       const numbers = { records: read.records.count, next: read.records.count, added: 0 }
       writeMeta(database, { made: JSON.stringify(made), version, ...numbers })
-      await writeRecords(database, read, entities?.of ?? null, options.signal, (done) => tell('records', done))
+      await writeRecords(database, read, entity, entities?.of ?? null, options.signal, (done) => tell('records', done))
       const kinds = kindsOf(pack)
       let kind = 0
       for (const { starts, hashes } of entriesByKind(read.columns, read.records.count, pack, kinds)) {
@@ -109,6 +113,15 @@ export async function buildLookup(
   }
 }
 
+type Tables = Pick<Ingested, 'sources' | 'mapping' | 'columns' | 'records'>
+
+const NO_TABLES: Tables = {
+  sources: [],
+  mapping: [],
+  columns: [],
+  records: recordIds([], [], 0),
+}
+
 function refuseForeign(out: string): void {
   if (!existsSync(out)) return
   if (existsSync(join(out, INDEX_FILE))) return
@@ -117,14 +130,14 @@ function refuseForeign(out: string): void {
 }
 
 /** The hash of the entity of each record. Throws usage where the run was over other rows. */
-function entitiesOf({ records }: Ingested, run: Awaited<ReturnType<typeof readEarlier>>) {
+function entitiesOf({ records }: Pick<Ingested, 'records'>, run: Awaited<ReturnType<typeof readEarlier>>) {
   const of = new Array<Uint8Array | null>(records.count).fill(null)
   let known = 0
   for (let then = 0; then < run.records.count; then++) {
     const ref = run.records.of(then)
     const record = records.numberOf(ref.source, ref.id)
     if (record === undefined) continue
-    of[record] = Buffer.from(sha256Of(run.ids[run.clusterOf[then]!]!), 'hex')
+    of[record] = bytesOfEntity(run.ids[run.clusterOf[then]!]!)
     known++
   }
   if (known === records.count && run.records.count === known) return { of, count: run.ids.length }
@@ -149,7 +162,8 @@ async function between(signal: AbortSignal | undefined): Promise<void> {
 
 async function writeRecords(
   database: SqliteDatabase,
-  { sources, records, columns }: Ingested,
+  { sources, records, columns }: Tables,
+  entity: string,
   entities: readonly (Uint8Array | null)[] | null,
   signal: AbortSignal | undefined,
   onStep: (done: number) => void,
@@ -165,7 +179,8 @@ async function writeRecords(
       onStep(record / records.count)
     }
     const { source, id } = records.of(record)
-    put.run(record, numbers.get(source), id, entities?.[record] ?? null, JSON.stringify(fieldsOf(columns, record)))
+    const own = entities?.[record] ?? bytesOfEntity(entityId(entity, { source, id }, 0))
+    put.run(record, numbers.get(source), id, own, JSON.stringify(fieldsOf(columns, record)))
   }
 }
 

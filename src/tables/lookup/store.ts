@@ -7,31 +7,31 @@ import { isBusy, isFull, openSqlite, type SqliteDatabase, type SqliteStatement }
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { canonicalJson } from '../../records/canonical.ts'
 import { recordId, sha256Hex } from '../../records/ids.ts'
-import { entityId } from '../clusters/cluster-ids.ts'
+import { bytesOfEntity, entityId } from '../clusters/cluster-ids.ts'
 import type { RecordRef } from '../records/table-run.ts'
+import { GRAPH_TABLES, GraphTables } from './graph-tables.ts'
 import { type Fields, keysOf, kindsOf } from './keys.ts'
+import { addKnown, addNew, leastOfBest } from './ranking.ts'
+import { A_RECORD, type IndexedRecord, indexedOf, type Row } from './rows.ts'
 
 export const INDEX_FILE = 'index.sqlite'
-export const INDEX_SCHEMA = 'selfsame.index.v1'
+export const INDEX_SCHEMA = 'selfsame.index.v2'
 
 export const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE sources (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE records (number INTEGER PRIMARY KEY, source INTEGER NOT NULL, id TEXT NOT NULL, entity BLOB, fields TEXT NOT NULL) STRICT;
+CREATE TABLE records (number INTEGER PRIMARY KEY, source INTEGER NOT NULL, id TEXT NOT NULL, entity BLOB NOT NULL, fields TEXT NOT NULL) STRICT;
 CREATE TABLE postings (key INTEGER PRIMARY KEY, size INTEGER NOT NULL, records BLOB NOT NULL) STRICT;
 CREATE TABLE added (key INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, record)) STRICT, WITHOUT ROWID;
-`
-export const ROW_INDEX = 'CREATE UNIQUE INDEX records_ref ON records (source, id)'
-
-/** A record of an index. */
-export interface IndexedRecord extends RecordRef {
-  readonly entity_id: string
-  readonly fields: Fields
-}
+${GRAPH_TABLES}`
+export const ROW_INDEX =
+  'CREATE UNIQUE INDEX records_ref ON records (source, id); CREATE INDEX records_entity ON records (entity)'
 
 /** A record to add: its table and its id there. A record with the same two is replaced. */
 export interface NewRecord extends RecordRef {
   readonly fields: Fields
+  /** Absent: the entity of the record that it replaces, or one of its own. */
+  readonly entity_id?: string
 }
 
 /** What an index was made with; another version of these gives other keys. */
@@ -49,10 +49,17 @@ export interface LookupIndex {
   state(): { readonly records: number; readonly version: string }
   /** The records that share most with `fields` by rarity of the shared keys, the best first. They are of one version of the index. */
   candidates(fields: Fields, most: number): IndexedRecord[]
-  /** Adds records in one durable transaction. */
-  add(records: readonly NewRecord[]): void
+  /** Adds records in one durable transaction; returns the row number of the first, which the others follow. */
+  add(records: readonly NewRecord[]): number
   /** Removes a record with its keys; false if there is none. */
   erase(ref: RecordRef): boolean
+  /** What resolved records and decisions about them add to the records of the index. */
+  readonly graph: GraphTables
+  /** Begins a transaction that holds until `end`: the ledger is written meanwhile, and a failure there takes everything back. */
+  begin(): void
+  end(isKept: boolean): void
+  /** Takes back what `work` did in the transaction if it fails. */
+  attempt<Result>(work: () => Promise<Result>): Promise<Result>
   close(): void
 }
 
@@ -65,10 +72,6 @@ const SHORT = 1_000
 const MOST_BITS = 16
 /** Units of a bit in sums: so that a thousand keys sum up to less than 2^16. */
 const PER_BIT = 4
-/** A candidate shares at least this part of the bits of the best one. */
-const LEAST_SHARE = 0.3
-/** Steps of the bits from 0 to those of the best candidate. */
-const STEPS = 256
 /** Number of added records whose keys are folded into `postings`. */
 const FOLD_AT = 40_000
 const BUSY_MILLISECONDS = 10_000
@@ -80,6 +83,8 @@ const numbersIn = (bytes: Uint8Array): Uint32Array =>
   bytes.byteOffset % 4 === 0
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
     : new Uint32Array(bytes.slice().buffer)
+
+const numbersWritten = (text: string): Uint32Array => Uint32Array.from(text.split(','), Number)
 
 /** Opens an index. `packOf` gives the pack of its entity. Throws usage if there is none or it is of another version, index_unavailable. */
 export async function openLookup(
@@ -136,50 +141,11 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-const A_RECORD =
-  'SELECT records.number, name AS source, id, entity, fields FROM records JOIN sources ON sources.number = source'
-export const ENTITY_PREFIX = 'ent:sha256:'
-
-interface Row {
-  readonly number: number
-  readonly source: string
-  readonly id: string
-  readonly entity: Uint8Array | null
-  readonly fields: string
-}
-
-/** Adds bits to the records of a list, and to `seen` those that had none; returns the number of records in it. */
-function addNew(list: Uint32Array, own: number, bits: Uint16Array, seen: Uint32Array, before: number): number {
-  let met = before
-  for (let i = 0; i < list.length; i++) {
-    const record = list[i]!
-    if (bits[record] === 0) seen[met++] = record
-    bits[record]! += own
-  }
-  return met
-}
-
-/** A bound of bits that about `most` of the records seen reach, or more where several have the same; found by counting, not by sorting. */
-function leastOfBest(bits: Uint16Array, seen: Uint32Array, met: number, most: number): number {
-  let best = 0
-  for (let i = 0; i < met; i++) if (bits[seen[i]!]! > best) best = bits[seen[i]!]!
-  const counts = new Uint32Array(STEPS + 1)
-  for (let i = 0; i < met; i++) counts[Math.floor((STEPS * bits[seen[i]!]!) / best)]!++
-  let step = STEPS
-  for (let count = counts[step]!; step > LEAST_SHARE * STEPS && count < most; ) count += counts[--step]!
-  return (step * best) / STEPS
-}
-
-/** Adds bits to those records of a list that have some. */
-function addKnown(list: Uint32Array, own: number, bits: Uint16Array, met: number): number {
-  for (let i = 0; i < list.length; i++) if (bits[list[i]!] !== 0) bits[list[i]!]! += own
-  return met
-}
-
 const NO_RECORDS = new Uint32Array(0)
 
 class SqliteIndex implements LookupIndex {
   readonly entity: string
+  readonly graph: GraphTables
   readonly #database: SqliteDatabase
   readonly #pack: EntityPack
   readonly #kinds: readonly string[]
@@ -187,12 +153,41 @@ class SqliteIndex implements LookupIndex {
   /** Bits that each record shares with the record looked up; 0 between two look-ups. */
   #bits = new Uint16Array(0)
   #seen = new Uint32Array(0)
+  /** True within begin and end. */
+  #isHeld = false
+  #hasErased = false
 
   constructor(database: SqliteDatabase, pack: EntityPack, entity: string) {
     this.#database = database
     this.#pack = pack
     this.#kinds = kindsOf(pack)
     this.entity = entity
+    this.graph = new GraphTables((text) => this.#sql(text))
+  }
+
+  begin(): void {
+    guarded(() => this.#database.exec('BEGIN IMMEDIATE'))
+    this.#isHeld = true
+  }
+
+  end(isKept: boolean): void {
+    this.#isHeld = false
+    guarded(() => this.#database.exec(isKept ? 'COMMIT' : 'ROLLBACK'))
+    // The log has the pages as they were; emptied, nothing of an erased record is left.
+    if (this.#hasErased) guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    this.#hasErased = false
+  }
+
+  async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#database.exec('SAVEPOINT attempt')
+    try {
+      const result = await work()
+      this.#database.exec('RELEASE attempt')
+      return result
+    } catch (error) {
+      this.#database.exec('ROLLBACK TO attempt; RELEASE attempt')
+      throw error
+    }
   }
 
   state() {
@@ -205,27 +200,28 @@ class SqliteIndex implements LookupIndex {
       const found: IndexedRecord[] = []
       for (const number of this.#ranked(keys, most)) {
         const row = this.#sql(`${A_RECORD} WHERE records.number = ?`).get(number) as Row | undefined
-        if (row !== undefined) found.push(this.#recordOf(row))
+        if (row !== undefined) found.push(indexedOf(row))
       }
       return found
     })
   }
 
-  add(records: readonly NewRecord[]): void {
-    this.#inTransaction('BEGIN IMMEDIATE', () => {
+  add(records: readonly NewRecord[]): number {
+    return this.#inTransaction('BEGIN IMMEDIATE', () => {
       const first = Number(this.#meta('next'))
       let next = first
       let replaced = 0
       for (const source of new Set(records.map((record) => record.source)))
         this.#sql('INSERT OR IGNORE INTO sources (name) VALUES (?)').run(source)
-      for (const { source, id, fields } of records) {
+      for (const { source, id, fields, entity_id } of records) {
         const known = this.#find({ source, id })
         if (known !== undefined) {
           this.#remove(known)
           replaced++
         }
         // A record keeps its entity when it is replaced.
-        const entity = known?.entity ?? null
+        const own = entity_id ?? entityId(this.entity, { source, id }, 0)
+        const entity = entity_id === undefined && known !== undefined ? known.entity : bytesOfEntity(own)
         this.#sql('INSERT INTO records SELECT ?, number, ?, ?, ? FROM sources WHERE name = ?').run(
           next,
           id,
@@ -243,6 +239,7 @@ class SqliteIndex implements LookupIndex {
       if (added >= FOLD_AT) this.#fold()
       this.#setMeta('added', added >= FOLD_AT ? 0 : added)
       this.#moveVersion('add', records)
+      return first
     })
   }
 
@@ -255,8 +252,9 @@ class SqliteIndex implements LookupIndex {
       this.#moveVersion('erase', [{ ...ref, fields: JSON.parse(known.fields) as Fields }])
       return true
     })
+    this.#hasErased = this.#isHeld && erased
     // The log has the pages as they were; emptied, nothing of the record is left.
-    guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    if (!this.#isHeld) guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     return erased
   }
 
@@ -299,14 +297,12 @@ class SqliteIndex implements LookupIndex {
         const row = this.#sql(
           'SELECT size, CASE WHEN size <= ? THEN records END AS records FROM postings WHERE key = ?',
         ).get(SHORT, key) as { size: number; records: Uint8Array | null } | undefined
-        const added = hasAdded
-          ? (this.#sql('SELECT record FROM added WHERE key = ?').all(key) as { record: number }[])
-          : []
-        const lists = () => {
-          const built = row === undefined ? [] : [row.records === null ? this.#listOf(key) : numbersIn(row.records)]
-          return added.length === 0 ? built : [...built, Uint32Array.from(added, ({ record }) => record)]
-        }
-        return { key, size: (row?.size ?? 0) + added.length, lists }
+        const added = hasAdded ? this.#countOf(key) : 0
+        const lists = () => [
+          ...(row === undefined ? [] : [row.records === null ? this.#listOf(key) : numbersIn(row.records)]),
+          ...(added === 0 ? [] : [this.#addedOf(key)]),
+        ]
+        return { key, size: (row?.size ?? 0) + added, lists }
       })
       .filter(({ size }) => size > 0)
       .sort((x, y) => x.size - y.size || x.key - y.key)
@@ -316,6 +312,16 @@ class SqliteIndex implements LookupIndex {
   #listOf(key: number): Uint32Array {
     const row = this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as { records: Uint8Array } | undefined
     return row === undefined ? NO_RECORDS : numbersIn(row.records)
+  }
+
+  #countOf(key: number): number {
+    return (this.#sql('SELECT count(*) AS n FROM added WHERE key = ?').get(key) as { n: number }).n
+  }
+
+  /** As one text: a row each costs several times as much. */
+  #addedOf(key: number): Uint32Array {
+    const sql = 'SELECT group_concat(record) AS records FROM added WHERE key = ?'
+    return numbersWritten((this.#sql(sql).get(key) as { records: string }).records)
   }
 
   #find({ source, id }: RecordRef): Row | undefined {
@@ -329,6 +335,7 @@ class SqliteIndex implements LookupIndex {
       this.#putList(key, records)
     }
     this.#sql('DELETE FROM records WHERE number = ?').run(number)
+    this.graph.forget(number)
   }
 
   #putList(key: number, records: Uint32Array): void {
@@ -344,20 +351,12 @@ class SqliteIndex implements LookupIndex {
     for (let last = -1; ; ) {
       const page = rows.all(last) as { key: number; records: string }[]
       for (const { key, records } of page) {
-        this.#putList(key, Uint32Array.from([...this.#listOf(key), ...records.split(',').map(Number)]))
+        this.#putList(key, Uint32Array.from([...this.#listOf(key), ...numbersWritten(records)]))
         last = key
       }
       if (page.length === 0) break
     }
     this.#sql('DELETE FROM added').run()
-  }
-
-  #recordOf({ source, id, entity, fields }: Row): IndexedRecord {
-    const entity_id =
-      entity === null
-        ? entityId(this.entity, { source, id }, 0)
-        : `${ENTITY_PREFIX}${Buffer.from(entity).toString('hex')}`
-    return { source, id, entity_id, fields: JSON.parse(fields) as Fields }
   }
 
   #meta(name: string): string {
@@ -387,6 +386,7 @@ class SqliteIndex implements LookupIndex {
   }
 
   #inTransaction<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+    if (this.#isHeld) return guarded(work)
     return guarded(() => {
       this.#database.exec(begin)
       try {

@@ -22,7 +22,7 @@ describe('the chain', () => {
   })
 
   it('covers the stored bytes of a decision, and what it supersedes', () => {
-    const { body, ...columns } = packAppend(comparison(person('a'), person('b')).entry, [])
+    const { body, ...columns } = packAppend(comparison(person('a'), person('b')), [])
     const { decision_id, verb, record_a, record_b } = columns
     const row = { decision_id, verb, record_a, record_b, supersedes: null, body }
     const digest = decisionDigest(row)

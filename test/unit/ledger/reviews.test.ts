@@ -56,6 +56,15 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     ids.set(name, given.decision_id)
     return given
   }
+  it('takes a pair out whose decision is superseded by one about a record that replaced it', async () => {
+    await ask(['AB', A, B])
+    await ledger.append([{ ...decidedPair(A, C), follows: ids.get('AB')! }])
+    const { pairs } = await service().queue()
+    expect(pairs.map(({ decision_id }) => decision_id)).toEqual([decidedPair(A, C).entry.decision_id])
+    expect((await service().decision({ id: ids.get('AB')! })).superseded_by).toBe(decidedPair(A, C).entry.decision_id)
+    expect((await verified()).problems).toEqual([])
+  })
+
   const statesOf = async (service: Installation) => (await service.queue()).counts
   const verified = () => verifyLedger(ledger, { decisionId: expectedDecisionId })
 

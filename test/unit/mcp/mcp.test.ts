@@ -126,12 +126,12 @@ describe('selfsame mcp over standard input and output', () => {
   })
 })
 
-it('offers to find a record where there is an index to look in', async () => {
+it('offers to find and to resolve a record where there is an index to look in', async () => {
   const client = newClient()
   const args = [PROGRAM, ...WORDS, '--index', `people=${join(folder, 'index')}`]
   await client.connect(new StdioClientTransport({ command: process.execPath, args }))
   const { tools } = await client.listTools()
-  expect(tools.map(({ name }) => name)).toContain('find')
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['find', 'resolve', 'path', 'cases']))
   await client.close()
 })
 

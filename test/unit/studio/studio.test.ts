@@ -332,6 +332,45 @@ describe.skipIf(browser === null)('the studio', () => {
     expect(problems).toEqual([])
   })
 
+  it('shows an entity with its golden record, the decisions between two of its records, and what is open', async () => {
+    const ours = serving
+    const [ledger, index] = [join(folder, 'e.sqlite'), join(folder, 'index')]
+    const service = createService({ ledger, indexes: { people: index } })
+    await service.buildIndex({ files: [], entity: 'person', out: index })
+    const kasia = { name: 'Katarzyna Wiśniewska', dob: '1987-04-03', email: 'kasia@example.com' }
+    for (const record of [kasia, { ...kasia, name: 'Kasia Wisniewska', city: HOSTILE }])
+      await service.resolve({ record })
+    const others: Record<string, string>[] = [{ national_id: '7788991' }, { national_id: '4455661' }]
+    for (const more of others)
+      await service.resolve({ record: { name: 'Peter Hill', dob: '1990-05-06', city: 'Leeds', ...more } })
+    await service.close()
+    serving = await serve({ port: 0, ledger, indexes: { people: index }, studio: true, workers: 1 })
+    try {
+      await open('entities')
+      await until('4 records are 3 entities of person')
+      expect(await textOf('section[aria-label="Open cases"]')).toContain('Would settle it')
+      await tabTo('ol button.link')
+      await page.keyboard.press('Enter')
+      await until('An entity of 2 records')
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+      expect(await textOf()).not.toMatch(/kasia@example/)
+      await tabTo('section[aria-label="The entity"] > .row button')
+      await page.keyboard.press('Enter')
+      await until('kasia@example.com')
+      expect(await textOf('section[aria-label="Golden record"]')).toContain('[U+202E]gnp.exe')
+      await page.evaluate(() =>
+        [...document.querySelectorAll('button')].find((one) => one.innerText === 'Show the decisions')!.click(),
+      )
+      await until('(the weakest)')
+      await judged('entities')
+      expect(problems).toEqual([])
+    } finally {
+      await page.goto('about:blank')
+      await serving.close()
+      serving = ours
+    }
+  })
+
   it('shows clusters as graphs with their weakest edge, says why, and cuts one for good', async () => {
     const ours = serving
     serving = await serve({ port: 0, ledger: join(folder, 'c.sqlite'), studio: true, workers: 1 })
