@@ -121,12 +121,12 @@ export type PathRequest = z.infer<typeof PathRequest>
 
 /** One decision with everything that its id binds, so that a reader who has nothing else can compute the id. */
 export const PathStep = z.object({
-  from: ServiceId,
-  to: ServiceId,
+  from_id: ServiceId,
+  to_id: ServiceId,
   decision_id: ServiceId,
   schema: z.string(),
-  a: ServiceId,
-  b: ServiceId,
+  record_a: ServiceId,
+  record_b: ServiceId,
   identity: z.enum(IDENTITIES),
   action: z.string(),
   basis: z.string(),
@@ -139,14 +139,14 @@ export const PathStep = z.object({
 export type PathStep = z.infer<typeof PathStep>
 
 export const PathAnswer = z.object({
-  a: ServiceId,
-  b: ServiceId,
+  record_a: ServiceId,
+  record_b: ServiceId,
   /** False if no chain of decisions connects the two. */
   connected: z.boolean(),
   /** The chain whose weakest decision is the strongest, and of such the shortest. */
   steps: z.array(PathStep),
   /** The decision with the lowest score; null without steps. */
-  weakest: ServiceId.nullable(),
+  weakest_id: ServiceId.nullable(),
   /** The records of the chain; fields are null once erased. */
   records: z.array(z.object({ record_id: ServiceId, entity: z.string(), fields: Fields.nullable() })),
   revealed: z.boolean(),

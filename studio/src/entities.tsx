@@ -143,7 +143,7 @@ function Path({ entity: { members } }: { readonly entity: EntityAnswer }) {
         {work.answer?.steps.map(({ decision_id, identity, score, explanation }) => (
           <li key={decision_id} title={decision_id}>
             <Verdict identity={identity} score={score} /> {plainly(explanation)}
-            {decision_id === work.answer?.weakest ? ' (the weakest)' : ''}
+            {decision_id === work.answer?.weakest_id ? ' (the weakest)' : ''}
           </li>
         ))}
       </ol>
@@ -165,7 +165,7 @@ function Cases({ cases, onOpen }: CasesProps) {
         {cases.map(({ decision_id, score, explanation, entity_a, entity_b, would_settle }) => (
           <li key={decision_id} title={decision_id}>
             <Verdict identity="review" score={score} /> {plainly(explanation)}{' '}
-            {would_settle.length === 0 ? '' : `Would settle it: ${plainly(fieldsOf(would_settle))}. `}
+            {would_settle.length === 0 ? '' : `Would settle it: ${plainly(fieldsOf(would_settle, []))}. `}
             {[entity_a, entity_b].map((entity, at) =>
               entity === null ? null : (
                 <button key={entity} type="button" class="link" title={entity} onClick={() => onOpen(entity)}>

@@ -40,13 +40,13 @@ export const path: Handler<PathRequest, PathAnswer> = async ({ a, b, index, reve
       if (before !== null) steps.push(stepOf(before.record, record, await recordedDecision(decision!, context)))
     const show = shower(reveal, context.maskValues)
     const records: PathAnswer['records'] = []
-    for (const record_id of new Set([a, ...steps.map(({ to }) => to)])) {
+    for (const record_id of new Set([a, ...steps.map(({ to_id }) => to_id)])) {
       const fields = await turn.fieldsOf(record_id)
       const masked = fields === null ? null : Object.entries(fields).map(([name, value]) => [name, show(value)])
       records.push({ record_id, entity: turn.entity, fields: masked === null ? null : Object.fromEntries(masked) })
     }
     const connected = chain.length > 0
-    return { a, b, connected, steps, weakest: weakestOf(steps), records, revealed: reveal }
+    return { record_a: a, record_b: b, connected, steps, weakest_id: weakestOf(steps), records, revealed: reveal }
   })
 }
 
@@ -83,7 +83,7 @@ async function strengthOf(id: string, turn: Turn): Promise<number | null> {
 function stepOf(from: string, to: string, decision: DecisionEntry & { readonly recorded_at: string }): PathStep {
   const { decision_id, record_a, record_b, action, basis, explanation, score, factors, pins, recorded_at } = decision
   return {
-    ...{ from, to, decision_id, schema: schemaOf(decision), a: record_a!, b: record_b! },
+    ...{ from_id: from, to_id: to, decision_id, schema: schemaOf(decision), record_a: record_a!, record_b: record_b! },
     ...{ identity: decision.identity as Identity, action, basis, explanation, score },
     ...{ factors: { ...factors }, pins: { ...pins }, recorded_at },
   }
@@ -99,22 +99,24 @@ function weakestOf(steps: readonly PathStep[]): string | null {
 }
 
 /** What is wrong with a path by itself: steps that do not follow, ids that do not bind what is said, values of another record. */
-export function pathProblems({ a, b, connected, steps, weakest, records, revealed }: PathAnswer): string[] {
+export function pathProblems(answer: PathAnswer): string[] {
+  const { record_a, record_b, connected, steps, weakest_id, records, revealed } = answer
   const problems: string[] = []
-  let at = a
+  let at = record_a
   for (const [place, step] of steps.entries()) {
     const say = (problem: string) => problems.push(`step ${place + 1} ${problem}`)
-    if (step.from !== at) say('does not begin where the step before it ends')
+    if (step.from_id !== at) say('does not begin where the step before it ends')
     if (step.identity !== 'same_entity') say('does not join its records')
-    if ([step.from, step.to].sort().join() !== [step.a, step.b].sort().join()) say('is about other records')
-    const { schema, a: left, b: right, identity, score, factors, pins } = step
+    if ([step.from_id, step.to_id].sort().join() !== [step.record_a, step.record_b].sort().join())
+      say('is about other records')
+    const { schema, record_a: left, record_b: right, identity, score, factors, pins } = step
     const prefix = step.decision_id.startsWith('xwd:') ? 'xwd' : 'dec'
     const id = contentId(prefix, { schema, a: left, b: right, identity, score, factors, pins })
     if (id !== step.decision_id) say('has an id that does not follow from what was decided')
-    at = step.to
+    at = step.to_id
   }
-  if (connected && at !== b) problems.push('the steps do not lead to the other record')
-  if (weakest !== weakestOf(steps)) problems.push('another step is the weakest')
+  if (connected && at !== record_b) problems.push('the steps do not lead to the other record')
+  if (weakest_id !== weakestOf(steps)) problems.push('another step is the weakest')
   for (const { record_id, entity, fields } of revealed ? records : [])
     if (fields !== null && fieldsId(entity, fields) !== record_id)
       problems.push(`the values of ${record_id} are not those of that record`)

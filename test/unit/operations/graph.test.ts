@@ -110,7 +110,7 @@ describe('the graph of a ledger', () => {
     const answer = await service.path({ a: ids[0]!, b: ids[2]!, reveal: true })
     expect(answer.connected).toBe(true)
     expect(pathProblems(answer)).toEqual([])
-    const weakest = answer.steps.find(({ decision_id }) => decision_id === answer.weakest)!
+    const weakest = answer.steps.find(({ decision_id }) => decision_id === answer.weakest_id)!
     expect(answer.steps.every(({ score }) => score! >= weakest.score!)).toBe(true)
     const [step, ...rest] = answer.steps
     expect(pathProblems({ ...answer, steps: [{ ...step!, score: 0.9999 }, ...rest] })).not.toEqual([])

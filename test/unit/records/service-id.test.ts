@@ -6,7 +6,7 @@ import { issuedIds, OPERATIONS } from '../../../src/records/operations.ts'
 import { ServiceId, serviceIdsIn } from '../../../src/records/service-id.ts'
 
 const ID = `xwd:sha256:${'a'.repeat(64)}`
-const NAME_OF_AN_ID = /(?:^|_)ids?$|^record_[ab]$|^supersede/
+const NAME_OF_AN_ID = /(?:^|_)ids?$|^(?:record|entity)_[ab]$|^supersede/
 
 /** Every field of a schema at any depth: its name, and whether it is typed as an id. */
 function* fieldsOf(schema: z.core.$ZodType): Generator<{ name: string; isId: boolean }> {
