@@ -92,6 +92,12 @@ async function keyFor(
   }
 }
 
+/** Throws key_file for a key of another type or of small order. */
+function checked(key: KeyObject): KeyObject {
+  didKeyOf(key)
+  return key
+}
+
 /** Reads a key the verifier brought. Throws key_file, also for a private key: who verifies must not hold what signs. */
 function readKey(key: TrustedKey): KeyObject {
   const isPrivate =
@@ -101,12 +107,13 @@ function readKey(key: TrustedKey): KeyObject {
       'key_file',
       'this is a private key, not a public one; give the did:key that "attest keygen" printed',
     )
-  if (typeof key !== 'string') return key
+  if (typeof key !== 'string') return checked(key)
   if (key.startsWith('did:')) return publicKeyOf(key)
   try {
     const parsed = createPublicKey(key)
-    if (parsed.asymmetricKeyType === 'ed25519') return parsed
+    if (parsed.asymmetricKeyType === 'ed25519') return checked(parsed)
   } catch (cause) {
+    if (cause instanceof SelfsameError) throw cause
     throw new SelfsameError('key_file', 'the public key is neither a did:key nor a readable PEM', { cause })
   }
   throw new SelfsameError('key_file', 'the public key is not an Ed25519 key')

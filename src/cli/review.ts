@@ -304,14 +304,16 @@ function exportCommand(): Command {
     .option('--as <name>', 'who will answer, as the ledger knows them: pairs that they have answered are left out')
     .option('--blind', 'leave out what the engine made of the pairs')
     .option('--reveal', 'show the values')
+    .addOption(maskOption())
     .action(async (flags: FileFlags) => {
       if (flags.ledger === undefined) throw noLedger()
       await requireLedgerFile(flags.ledger)
       const { entity = null, seed, limit, as: reviewer = null, blind = false, reveal = false } = flags
       if (!Number.isInteger(limit) || limit < 1) throw new SelfsameError('usage', '--limit must be a whole number')
       const signer = loadKeyFile(flags.signingKey!)
-      const file = await withService({ ledger: flags.ledger, ledgerKey: flags.ledgerKey }, (service) =>
-        service.exportReviews({ signer, reveal, blind, entity, seed, limit, reviewer, now: new Date() }),
+      const file = await withService(
+        { ledger: flags.ledger, ledgerKey: flags.ledgerKey, maskValues: flags.maskValues },
+        (service) => service.exportReviews({ signer, reveal, blind, entity, seed, limit, reviewer, now: new Date() }),
       )
       writeWhole(flags.out!, `${JSON.stringify(file, null, 2)}\n`)
       printLine(`${file.pairs.length} pairs, signed by ${file.signer}`)

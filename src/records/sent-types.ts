@@ -9,10 +9,20 @@ import { OPERATIONS } from './operations.ts'
  * operation takes both, as records and FHIR resources may hold either, both are accepted.
  */
 export function hasSentTypes(tool: unknown, side: 'request' | 'answer', value: unknown): boolean {
-  if (!isAsSent(value)) return false
+  if (!isAsSent(value) || hasNumberAsText(value)) return false
   if (typeof tool !== 'string' || !Object.hasOwn(OPERATIONS, tool)) return true
   const { error } = OPERATIONS[tool as OperationName][side].safeParse(value, { reportInput: true })
   return error === undefined || !error.issues.some(isOfOtherType)
+}
+
+/** How a number with decimals is written in the canonical form (docs/attestation.md). */
+const CANONICAL_DECIMAL = /^-?\d+\.\d{4}$/
+
+/** Pins have no schema: a text among them that a number would be signed as stands for that number. */
+function hasNumberAsText(value: unknown, isPin = false): boolean {
+  if (typeof value === 'string') return isPin && CANONICAL_DECIMAL.test(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, member]) => hasNumberAsText(member, isPin || name === 'pins'))
 }
 
 type Issue = z.core.$ZodIssue

@@ -1,5 +1,5 @@
 // Builds an index from tables: each row a record, and with the results of a dedupe run each cluster an entity. The folder is written whole or not at all.
-import { existsSync, readdirSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompareEngine } from '../../engines/compare/engine.ts'
 import { abandoned, SelfsameError } from '../../errors.ts'
@@ -84,6 +84,7 @@ export async function buildLookup(
   }
   const version = sha256Hex(canonicalJson(made))
   await replaceFolder(out, async (partial) => {
+    closeSync(openSync(join(partial, INDEX_FILE), 'wx', 0o600))
     const database = await openSqlite(join(partial, INDEX_FILE), { readOnly: false, busyMilliseconds: 0 })
     try {
       // Nobody else opens the file before it is complete, and an incomplete one is removed: a journal would protect nothing.

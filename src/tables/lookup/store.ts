@@ -173,9 +173,13 @@ class SqliteIndex implements LookupIndex {
   end(isKept: boolean): void {
     this.#isHeld = false
     guarded(() => this.#database.exec(isKept ? 'COMMIT' : 'ROLLBACK'))
-    // The log has the pages as they were; emptied, nothing of an erased record is left.
-    if (this.#hasErased) guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    if (isKept && this.#hasErased) this.#scrub()
     this.#hasErased = false
+  }
+
+  /** Leaves nothing of erased records: pages that were split keep rows in their unused space, and the log has pages as they were. */
+  #scrub(): void {
+    guarded(() => this.#database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'))
   }
 
   async attempt<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -252,14 +256,14 @@ class SqliteIndex implements LookupIndex {
       this.#moveVersion('erase', [{ ...ref, fields: JSON.parse(known.fields) as Fields }])
       return true
     })
-    this.#hasErased = this.#isHeld && erased
-    // The log has the pages as they were; emptied, nothing of the record is left.
+    this.#hasErased ||= erased
     if (!this.#isHeld) guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     return erased
   }
 
   close(): void {
     this.#statements.clear()
+    if (this.#hasErased) this.#scrub()
     this.#database.close()
   }
 

@@ -1,5 +1,5 @@
 // Sealing and checking answers, held against RFC 8032's key and against a second verifier that shares no code with ours.
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +33,18 @@ async function sealed(): Promise<Record<string, unknown>> {
 }
 
 describe('did:key', () => {
+  it('refuses a key of small order, under which one signature fits every message', async () => {
+    const envelope = await sealed()
+    for (const low of [0, 1, 0x81, 0xec, 0xee]) {
+      const raw = Buffer.alloc(32, low > 0x81 ? 0xff : 0)
+      raw[0] = low & (low > 0x81 ? 0xff : 0x7f)
+      raw[31] = low > 0x81 ? 0x7f : low & 0x80
+      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' })
+      for (const publicKey of [key, key.export({ type: 'spki', format: 'pem' }).toString()])
+        await expect(verifyEnvelope({ envelope, publicKey })).rejects.toThrow('small order')
+    }
+  })
+
   it('writes and reads the RFC 8032 key', () => {
     expect(signer.did).toBe(vector.did)
     const raw = publicKeyOf(vector.did).export({ format: 'jwk' }).x
@@ -251,10 +263,16 @@ describe('verification', () => {
   })
 
   it('sees a number that is supplied as a text of its canonical form, and a text that is supplied as a number', async () => {
-    const answer = { score: 0.9617, factors: { name: 1, dob: 0.25 }, basis: '0.5000', pins: { facts: 'x' } }
+    const answer = {
+      score: 0.9617,
+      factors: { name: 1, dob: 0.25 },
+      basis: '0.5000',
+      pins: { facts: 'x', threshold: 0.7 },
+    }
     const envelope = await sealAnswer({ ...sealing, tool: 'compare', answer })
     expect(await verifyEnvelope({ envelope, response: answer })).toMatchObject({ response_match: true, ok: true })
-    for (const edit of [{ score: '0.9617' }, { factors: { name: 1, dob: '0.2500' } }, { basis: 0.5 }]) {
+    const PINS = { pins: { facts: 'x', threshold: '0.7000' } }
+    for (const edit of [{ score: '0.9617' }, { factors: { name: 1, dob: '0.2500' } }, { basis: 0.5 }, PINS]) {
       const response = { ...answer, ...edit }
       expect(await verifyEnvelope({ envelope, response })).toMatchObject({ response_match: false, ok: false })
       const edited = { answer: { ...response, attestation: envelope } }

@@ -1,5 +1,5 @@
 // One record against many: what is found, what is ambiguous and what would settle it, and an index that changes while a service looks in it.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -133,6 +133,19 @@ describe('find', () => {
     await looking.close()
     for (const name of readdirSync(at('changing')))
       expect(readFileSync(join(at('changing'), name)).toString('latin1')).not.toMatch(/Khumalo|1977-07-1|Marek/)
+  })
+
+  it('leaves nothing of records that were built in and are erased, and is its owner\u2019s alone', async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => `N-${n},Zbigniew${n},Quorth${n}onski,1987-04-03,QX${n}77`)
+    writeFileSync(at('wide.csv'), `id,given name,surname,birth date,national id\n${rows.join('\n')}\n`)
+    await service.buildIndex({ files: [at('wide.csv')], entity: 'person', out: at('wide') })
+    const writer = await service.openIndex(at('wide'))
+    for (let n = 0; n < 300; n++) expect(writer.erase({ source: 'wide.csv', id: `N-${n}` })).toBe(true)
+    writer.close()
+    const bytes = readFileSync(join(at('wide'), 'index.sqlite')).toString('latin1')
+    const left = Array.from({ length: 600 }, (_, n) => n).filter((n) => bytes.includes(`Quorth${n}onski`))
+    expect(left).toEqual(Array.from({ length: 300 }, (_, n) => 300 + n))
+    if (process.platform !== 'win32') expect(statSync(join(at('wide'), 'index.sqlite')).mode & 0o077).toBe(0)
   })
 
   it('folds many additions into its lists without losing one', async () => {

@@ -148,7 +148,8 @@ export function bearerBeside(words: NameWords, text: Reading['text'], token: num
     if (kind[at]! > TokenKind.upper) return 0
     const { roles, casing, folded } = words.at(text, at)
     if ((roles & ANY_BEARER) !== 0) return 1 + 2 * BEARER_BITS.findIndex((bit) => (roles & bit) !== 0) + isOverWords
-    if (casing === Casing.small && folded.length > LONGEST_LINK) return 0
+    // "Clinic of Baker" is one; "saw Baker in clinic" is none.
+    if (casing === Casing.small && (step > 0 || folded.length > LONGEST_LINK)) return 0
     isOverWords = 1
   }
   return 0
