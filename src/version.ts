@@ -18,7 +18,7 @@ export const ENGINES = {
   /** Copies of files. */
   copies: 'copies@1.6',
   /** Plans and copies of tables. */
-  maskedTables: 'masked-tables@1.6',
+  maskedTables: 'masked-tables@1.7',
   /** Candidates, edges and clusters of tables. */
   tables: 'tables@1.7',
   /** Which entity of an index a record is. */

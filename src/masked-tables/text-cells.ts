@@ -12,6 +12,7 @@ import { ruleFor } from '../operations/shared/scan.ts'
 import type { Category } from '../packs/schemas/category.ts'
 import type { Action, Finding } from '../records/detection.ts'
 import { fold } from '../text/fold.ts'
+import type { Range } from '../text/range.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { TokenKind } from '../text/tokens.ts'
 import { type WrittenDay, writtenDays } from '../values/date.ts'
@@ -123,6 +124,9 @@ const TOGETHER = 128
 /** Findings of cells met last: many columns say the same few things again and again. */
 const MOST_KEPT = 20_000
 const LONGEST_KEPT = 80
+/** A range of a cell without the heading that it was read with. */
+const behind = ({ start, end }: Range, lead: number): Range => ({ start: Math.max(0, start - lead), end: end - lead })
+
 /** Amounts, counts and marks: what no detector would say anything of. */
 const PLAIN = /^-?\d{1,6}(?:[.,]\d{1,4})?(?:\s?[%€$£])?$|^[^\p{L}\p{N}]*$|^\p{L}$/u
 
@@ -209,7 +213,7 @@ export class TextCells {
       const own = detect.settle(detect.claims(texts[i]!, { jurisdiction: reader }))
       const found = withGoverned(texts[i]!, own, this.#law.statute, this.#context)
         .filter(({ end }) => end > lead)
-        .map((finding) => ({ ...finding, start: Math.max(0, finding.start - lead), end: finding.end - lead }))
+        .map((finding) => ({ ...finding, ...behind(finding, lead), of: finding.of && behind(finding.of, lead) }))
       known[at] = found
       if (keys[at] === null) continue
       if (this.#known.size >= MOST_KEPT) this.#known = new Map()

@@ -2,6 +2,8 @@
 import { firstAt } from '../../../lists.ts'
 import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
+import { textKinds } from '../kinds/read.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
@@ -110,6 +112,13 @@ export function gluedTo({ text }: Reading, token: number): string {
   const isBefore = PARTS_OF_FILES.test(before) && (goesOn(units[start[token]! - 2]) || units[start[token]! - 1] === AT)
   const isAfter = PARTS_OF_FILES.test(after) && goesOn(units[end[token]! + 1])
   return (isBefore ? before : '') + (isBefore || isAfter ? ' ' : '') + (isAfter ? after : '')
+}
+
+const HEADERS = kindsOf(LineKind.header)
+
+/** Subjects and other fields of mails are as short as names of files. */
+export function isInHeader(text: Reading['text'], token: number): boolean {
+  return textKinds(text).isOneOf(HEADERS, text.tokens.start[token]!)
 }
 
 /** Whether a token is in the name of a file: no space from it to a full stop and an ending of a few letters. */

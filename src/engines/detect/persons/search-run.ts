@@ -5,8 +5,6 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { wordOf } from '../../../text/words.ts'
-import { kindsOf, LineKind } from '../kinds/kind.ts'
-import { textKinds } from '../kinds/read.ts'
 import { FeatureList, probabilityOf } from '../linear-weights.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Reading } from '../names/reading.ts'
@@ -15,11 +13,11 @@ import type { Candidate, KnownWord, MentionScore } from './candidate.ts'
 import { type Hit, withItsInitials } from './hits.ts'
 import type { TextKind } from './known-people.ts'
 import type { MentionFeatures } from './mention-features.ts'
-import { isOfFile } from './mention-places.ts'
+import { bearerBeside, isInHeader, isOfFile } from './mention-places.ts'
 import type { Form, Match, MentionFinder } from './mentions.ts'
 import { latinLetter, type NameLetters, nameKey } from './name-keys.ts'
-import { type KnownName, People } from './people.ts'
-import { particleBefore } from './widen.ts'
+import { type KnownName, People, type Person } from './people.ts'
+import { hasParticles } from './widen.ts'
 
 /** Initials in a run, and letters of one: "Sz. P." */
 const MOST_INITIALS = 5
@@ -39,7 +37,6 @@ const LEAST_JOINED = 6
 const LABELLED = 0.95
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
-const HEADERS = kindsOf(LineKind.header)
 const SIDES = [
   ['before', -1],
   ['after', 1],
@@ -252,22 +249,24 @@ export class SearchRun {
     }
   }
 
-  /** Subjects and other fields of mails are as short as names of files. */
-  #isInHeader(token: number): boolean {
-    const { text } = this.#reading
-    return textKinds(text).isOneOf(HEADERS, text.tokens.start[token]!)
-  }
-
   /** Whether a form is a mention without further evidence: in names of files, and, for a rare word, in fields of mails and texts about the people. */
   #isPlain(token: number, { form, entry }: Match): boolean {
     if (entry.key.length < LEAST_IN_LABELS) return false
     const isFormed = CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere'
-    const isTied = isFormed && isTiedBy(this.#reading.text, token - 1)
-    if (isTied && entry.persons.some((one) => particleBefore(this.#reading.text, token, this.#people.all[one]!) >= 0))
-      return true
-    if (this.#kind === 'text' && !this.#isInHeader(token)) return false
+    if (isFormed && entry.persons.some((one) => this.#isWithParticles(token, this.#people.all[one]!))) return true
+    if (this.#kind === 'text' && !isInHeader(this.#reading.text, token)) return false
     if (this.#kind === 'name' && CERTAIN_IN_LABELS.has(form)) return true
     return isFormed && this.#isRare(token)
+  }
+
+  /** Whether the particles of a person are before a word: tied to it, two of them, or one before a word with no other meaning or a capital; not in the name of a thing. */
+  #isWithParticles(token: number, person: Person): boolean {
+    const { text } = this.#reading
+    if (!hasParticles(text, token, person)) return false
+    if (isTiedBy(text, token - 1)) return true
+    const { words } = this.#model.features
+    const isTold = person.particles.length > 1 || text.tokens.kind[token] !== TokenKind.lower
+    return (isTold || words.at(text, token).levels.word === 0) && bearerBeside(words, text, token, 1) === 0
   }
 
   /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */

@@ -27,8 +27,15 @@ export function widen(text: ScannedText, taken: Int32Array, hit: Widened, person
   overInitialAfter(text, taken, hit, person.initials)
 }
 
+/** Whether all particles of a person are before a word. */
+export function hasParticles(text: ScannedText, token: number, person: Person): boolean {
+  let at = token
+  for (let n = 0; n < person.particles.length && at >= 0; n++) at = particleBefore(text, at, person)
+  return at >= 0 && at < token
+}
+
 /** The token of a particle of a person before a word, also tied to it as in "al-Hashimi"; -1 where none is. */
-export function particleBefore(text: ScannedText, token: number, { particles }: Person): number {
+function particleBefore(text: ScannedText, token: number, { particles }: Person): number {
   const at = token > 1 && isTiedBy(text, token - 1) ? token - 2 : token - 1
   return at >= 0 && particles.includes(nameKey(text.word(at))?.key ?? '') ? at : -1
 }

@@ -21,6 +21,16 @@ describe('a person is found again', () => {
       'Patient: Jürgen Wallraff, geb. 3.4.1970. Wallraffs Frau rief an, die Wallraff-Akte liegt bereit.',
       ['Wallraffs', 'Wallraff'],
     ],
+    [
+      'in sentences about anything else',
+      'Thank you for seeing Mr John Threlkeldby. We saw Threlkeldby in clinic. Spoke with Threlkeldby by phone.',
+      ['Threlkeldby', 'Threlkeldby'],
+    ],
+    [
+      'particles in small letters',
+      'Patiënt: Sanne van der Quakkel. Later belde van der quakkel terug.',
+      ['van der quakkel'],
+    ],
     ['Polish cases', 'Umowę podpisał Marek Nowak. Pismo wysłano do Marka Nowaka.', ['Marka Nowaka']],
     ['Finnish stem', 'Potilas: Hilkka Virtanen. Virtasen tytär soitti osastolle.', ['Virtasen']],
     ['digraph in the name of a file', 'Patientin: Gesine Küttner. Anlage: kuettner_ekg_0412.pdf', ['kuettner']],

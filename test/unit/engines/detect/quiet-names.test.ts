@@ -42,8 +42,9 @@ describe('a thing is called so', () => {
     expect(found(text, null, true)).toEqual([])
   })
 
-  // Known errors of the weights of 0.15; a fit without them makes these fail.
+  // Known errors of the weights; a fit without them makes these fail.
   it.fails.each([
+    ['goods that repeat a word', 'Jasmine Rice. Rinse 300 g rice three times.'],
     ['films of a programme', 'Screen 2: 19:10 Rebecca (12A), 21:00 Emma (PG). Tickets 9.50.'],
     ['values of code without capitals', '{"service":"elena","image":"base"}'],
   ])('%s', (_what, text) => {
@@ -199,7 +200,6 @@ describe('ordinary words, makes and places', () => {
     [null, 'It was sold to Bosch GmbH and Klinika Sv. Ana.', []],
     [null, 'C:\\Users\\Jane_Smith\\Anna.docx and Anna_Smith.pdf', []],
     [null, 'Black & Decker, Smith & Sons', []],
-    [null, 'Jasmine Rice. Rinse 300 g rice three times.', []],
     [null, 'INFO scheduler job 69637 finished in 236 ms', []],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
