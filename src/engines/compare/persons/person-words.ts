@@ -45,6 +45,13 @@ export interface NameLabel {
   readonly mark: string
 }
 
+/** Is a token the number or letter of a child among those of one birth? */
+const isMark = (token: string | undefined) =>
+  token !== undefined && token.length <= MARK && /^(?:[a-d]|[1-9]|i+)$/.test(token)
+
+/** Takes the mark behind the name of the mother from its words: "Bebek Çelik 2"; empty where none is. */
+const markBehind = (rest: string[]): string => (rest.length > 1 && isMark(rest.at(-1)) ? rest.pop()! : '')
+
 /** Letters of the longest mark of a twin ("iii"). */
 const MARK = 3
 const HAN = /\p{Script=Han}/u
@@ -169,15 +176,12 @@ export class PersonWords {
     let to = at + long
     if (from > 0 && sex.has(tokens[from - 1]!)) from--
     while (to < tokens.length && (sex.has(tokens[to]!) || this.#labels.get(tokens[to]!) === kind)) to++
-    const isMark = (token: string | undefined) =>
-      token !== undefined && token.length <= MARK && /^(?:[a-d]|[1-9]|i+)$/.test(token)
     const mark = isMark(tokens[to]) && kind !== 'unknown' ? tokens[to++]! : ''
     if (kind === 'newborn' && to < tokens.length && of.has(tokens[to]!)) to++
     else if (kind === 'newborn' && from > 0) return { label: null, rest: tokens }
     const rest = [...tokens.slice(0, from), ...tokens.slice(to)]
-    // "Bebek Çelik 2": the mark behind the name of the mother.
-    const last = mark === '' && kind !== 'unknown' && rest.length > 1 && isMark(rest.at(-1)) ? rest.pop()! : mark
-    return { label: { kind, mark: last }, rest: rest.length > 0 ? rest : tokens }
+    const own = mark === '' && kind !== 'unknown' ? markBehind(rest) : mark
+    return { label: { kind, mark: own }, rest: rest.length > 0 ? rest : tokens }
   }
 
   #untitled(tokens: readonly string[]): readonly string[] {

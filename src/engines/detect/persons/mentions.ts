@@ -89,6 +89,11 @@ export class MentionFinder {
     )
   }
 
+  /** The match of a word that has not been asked whether it may have one. */
+  matchOf(people: People, word: Word, languages: Languages | null, isSmall: boolean, asItIs: boolean): Match | null {
+    return this.mayMatch(people, word) ? this.match(people, word, languages, isSmall, asItIs) : null
+  }
+
   /** The likeliest match of a word; null where it resembles no name of the people. `asItIs`: nothing is looked for that is formed from a name. */
   match(people: People, word: Word, languages: Languages | null, isSmall: boolean, asItIs: boolean): Match | null {
     if (asItIs) return this.#same(people, word)

@@ -130,10 +130,7 @@ export class UnsureNames {
       const isSmall = kind[i] === TokenKind.lower
       let match = matches.get(word[i]!)
       if (match === undefined || word[i]! < 0) {
-        const found = text.word(i)
-        match = this.#finder.mayMatch(people, found)
-          ? this.#finder.match(people, found, languages, isSmall, isSmall)
-          : null
+        match = this.#finder.matchOf(people, text.word(i), languages, isSmall, isSmall)
         matches.set(word[i]!, match)
       }
       if (match === null || !FORMS_OF_NAMES.has(match.form)) continue
