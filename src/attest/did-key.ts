@@ -26,7 +26,7 @@ function sound(raw: Uint8Array): Uint8Array {
   const unsigned = Buffer.from(raw)
   unsigned[KEY_LENGTH - 1]! &= 0x7f
   if (!SMALL_ORDER.has(unsigned.toString('hex'))) return raw
-  throw new SelfsameError('key_file', 'the key is a point of small order, under which anybody can sign; use another')
+  throw new SelfsameError('key_file', 'the key has small order: anybody can sign under such a key; use another key')
 }
 
 /** The `did:key:z6Mk...` of an Ed25519 key; a private key gives the identifier of its public half. Throws key_file for other key types and for points of small order. */

@@ -122,7 +122,7 @@ async function verified(supplied: Supplied, inputs: unknown): Promise<Verificati
   return completed === undefined ? asGiven : verifyEnvelope({ ...supplied, inputs: completed })
 }
 
-/** The result for a path of decisions, whose steps a reader can check by themselves. */
+/** The result for a path of decisions. The file alone is enough to check each step. */
 async function withSteps(result: Verification, response: unknown): Promise<Verification> {
   const answer = result.tool === 'path' ? PathAnswer.safeParse(response).data : undefined
   if (answer === undefined) return result

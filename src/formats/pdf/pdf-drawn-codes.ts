@@ -1,5 +1,5 @@
-// Fonts reduced to what a copy still draws: the tables that writers add in the order in which letters were first used would spell a value that is
-// gone (ISO 32000-1, 9.6 to 9.10).
+// Reduces fonts to the codes that a copy still draws. Writers list codes in the order of their first use, so full tables could spell a removed value
+// (ISO 32000-1, 9.6 to 9.10).
 import type { PDFContext, PDFDict, PDFName, PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { firstAt } from '../../lists.ts'
 import { drawnMap, latin } from './pdf-fonts.ts'
@@ -36,7 +36,7 @@ export function codesByFont(
   return found
 }
 
-/** Where codes may have several lengths, whatever may be one. */
+/** If codes may have several lengths, every part that may be a code counts. */
 function addCodes(text: string, { inner, isIdentity }: FontTables, codes: Set<string>): void {
   if (inner === null) for (const code of text) codes.add(code)
   else if (isIdentity) for (let at = 0; at + 2 <= text.length; at += 2) codes.add(text.slice(at, at + 2))

@@ -64,7 +64,7 @@ function sectionOf(name: string): string | null {
   return name.startsWith('end') && SECTIONS.test(name.slice(3)) ? name.slice(3) : null
 }
 
-/** Rows of a section without those that are no map of codes. */
+/** Rows of a section, without rows that do not map codes. */
 function rowsOf(section: string, operands: readonly Operand[]): string[][] {
   const size = /range$/.test(section) && section !== 'codespacerange' ? 3 : 2
   const rows: string[][] = []
@@ -98,7 +98,7 @@ function mapOf(lines: readonly string[], writingMode: number): string {
   ].join('\n')
 }
 
-/** A clean map with the codes that are drawn, each by itself and in their order. `drawn`: a character a byte. */
+/** A map that holds only the drawn codes, one entry for each, sorted. `drawn`: one character for each byte. */
 export function drawnMap(clean: string, drawn: ReadonlySet<string>): string {
   const lines: string[] = []
   const codes = [...drawn].map((code) => Buffer.from(code, 'latin1').toString('hex')).sort()
@@ -140,7 +140,7 @@ function addDrawn(row: readonly string[], codes: readonly string[], targets: Map
       targets.set(codes[at]!, targetAt(target, Number.parseInt(codes[at]!, 16) - Number.parseInt(first, 16)))
 }
 
-/** The target of a code that is so many behind the first of its range (9.10.3). */
+/** The target of a code at this offset from the first code of its range (9.10.3). */
 function targetAt(target: string, by: number): string {
   if (target.startsWith('[')) return target.slice(1, -1).split(' ')[by] ?? '<fffd>'
   if (!target.startsWith('<')) return String(Number(target) + by)

@@ -262,7 +262,7 @@ export class PdfObjects {
       }
       const filter = this.get(stream.dict, 'Filter')
       const only = filter instanceof this.pdf.PDFArray && filter.size() === 1 ? this.from.lookup(filter.get(0)) : filter
-      // A picture that is not read is emptied, and has no colours of its own then.
+      // An image that is not decoded is emptied; it then needs no colour space.
       if (!(only instanceof this.pdf.PDFName) || only.decodeText() !== 'DCTDecode')
         return this.pdf.PDFRawStream.of(made, new Uint8Array(0))
       this.put(made, 'ColorSpace', this.colorSpace(stream.dict.get(this.name('ColorSpace'))))

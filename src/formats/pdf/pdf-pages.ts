@@ -188,7 +188,7 @@ export class PdfPages {
       for (const item of items) if (typeof item !== 'string' && !(item instanceof Drawing)) yield this.#left(item)
   }
 
-  /** What is left of a text. */
+  /** The text without the removed glyphs. */
   #left(text: ShownText): ShownText {
     const gone = this.#gone.get(text)
     if (gone === undefined) return text

@@ -14,7 +14,7 @@ export interface Piece {
   readonly start: number
   readonly end: number
   readonly spot: Spot
-  /** Which row of a table it stands in; pieces outside of tables have one number until the next row. */
+  /** Number of the table row that contains the piece; pieces between two rows share one number. */
   readonly row: number
 }
 
@@ -85,7 +85,7 @@ export class CopyText {
     if (last !== undefined && !/\s$/.test(last.value)) this.sign(' ')
   }
 
-  /** Parts the cells of a row. A line with such signs is a row, of which no value goes on in the next. */
+  /** Separates the cells of a row. A line with such separators is a row; values do not continue from one row to the next. */
   cell(columns = 1): void {
     this.#stream.push({ value: '\t'.repeat(columns), spot: null, partsCells: true })
   }

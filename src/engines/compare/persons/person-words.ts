@@ -49,7 +49,7 @@ export interface NameLabel {
 const isMark = (token: string | undefined) =>
   token !== undefined && token.length <= MARK && /^(?:[a-d]|[1-9]|i+)$/.test(token)
 
-/** Takes the mark behind the name of the mother from its words: "Bebek Çelik 2"; empty where none is. */
+/** Removes the mark after the name of the mother from its words ("Bebek Çelik 2") and returns it; empty if there is none. */
 const markBehind = (rest: string[]): string => (rest.length > 1 && isMark(rest.at(-1)) ? rest.pop()! : '')
 
 /** Letters of the longest mark of a twin ("iii"). */

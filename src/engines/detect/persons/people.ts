@@ -153,7 +153,7 @@ export class People {
     return this.#joined.get(own.key) ?? this.#titled(own.key, this.#joined)
   }
 
-  /** A name or a joined one behind a title that is a part of the same word. */
+  /** A name, or several joined names, after a title in the same word. */
   #titled(key: string, joined: ReadonlyMap<string, Entry>): Entry | undefined {
     for (let at = SHORTEST_TITLE; at <= LONGEST_TITLE && key.length - at >= LEAST_TITLED; at++) {
       const name = key.slice(at)

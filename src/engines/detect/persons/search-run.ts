@@ -294,7 +294,7 @@ export class SearchRun {
     return this.#people.all.length > MOST_FOR_LOOSE
   }
 
-  /** Whether nothing else is meant: words of one person that are joined to a word nobody knows, or one with a capital in the name of a file. */
+  /** Whether the word can only mean the person: the joined words are in no lexicon as one word, or a capitalised name is in the name of a file. */
   #isOnlyTheirs(token: number, { entry, form }: Match): boolean {
     const { levels, commonIn } = this.#model.features.words.at(this.#reading.text, token)
     if (entry.isJoined && entry.key.length >= LEAST_JOINED)
