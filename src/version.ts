@@ -1,5 +1,5 @@
 // The release of the whole package. A house test keeps it equal to package.json.
-export const VERSION = '0.16.0'
+export const VERSION = '0.17.0'
 
 /**
  * Version of each engine, pinned in decisions together with their facts. One moves when the same input and the same facts could give another
@@ -8,24 +8,24 @@ export const VERSION = '0.16.0'
  */
 export const ENGINES = {
   /** Two records under an entity pack. */
-  records: 'crosswalk.v6',
+  records: 'crosswalk.v7',
   /** Two texts and two documents, from reading them to the score. */
-  texts: 'texts@2.5',
+  texts: 'texts@2.6',
   /** The comparators under two texts. */
-  comparators: 'comparators@2.3',
+  comparators: 'comparators@2.4',
   /** Spans, and copies of texts. */
-  deidentify: 'deidentify@1.16',
+  deidentify: 'deidentify@1.17',
   /** Copies of files. */
-  copies: 'copies@1.6',
+  copies: 'copies@1.7',
   /** Plans and copies of tables. */
-  maskedTables: 'masked-tables@1.7',
+  maskedTables: 'masked-tables@1.8',
   /** Candidates, edges and clusters of tables. */
-  tables: 'tables@1.7',
+  tables: 'tables@1.8',
   /** Which entity of an index a record is. */
-  find: 'find@1.2',
+  find: 'find@1.3',
   /** Which records of the ledger are one entity. */
-  resolve: 'resolve@1.0',
-  reidentify: 'reidentify@1.1',
+  resolve: 'resolve@1.1',
+  reidentify: 'reidentify@1.2',
   review: 'review.v1',
 } as const
 
