@@ -160,12 +160,13 @@ export class MentionFinder {
       for (const entry of people.heads(key, letters) ?? NO_ENTRIES) offer(entry, this.#byHead(key, entry, languages))
   }
 
-  #byHead(key: string, { key: name, role }: Entry, languages: Languages | null): Form | null {
+  #byHead(key: string, { key: name, role, isRare }: Entry, languages: Languages | null): Form | null {
     let shared = 2
     while (shared < name.length && key[shared] === name[shared]) shared++
     const inflected = 2 * shared < name.length ? null : this.#inflection.relate(name, key, shared, languages)
     if (inflected !== null) return inflected === 'text' ? 'inflected' : 'inflected elsewhere'
     if (isOneEdit(key, name)) return 'typo'
+    if (shared === name.length && isRare) return 'joined'
     if (shared === name.length && name.length >= LEAST_BEFORE_UNKNOWN && key.length - shared <= LONGEST_UNKNOWN_ENDING)
       return 'ending'
     if (role === 'nickname' || key.length > LONGEST_NICKNAME) return null
@@ -175,10 +176,11 @@ export class MentionFinder {
       : null
   }
 
-  #byTail(key: string, { key: name, role }: Entry, languages: Languages | null): Form | null {
+  #byTail(key: string, { key: name, role, isRare }: Entry, languages: Languages | null): Form | null {
     if (key.length > name.length && key.endsWith(name)) {
       const prefix = key.slice(0, key.length - name.length)
-      return this.#inflection.prefix(prefix, languages) === null ? null : 'prefixed'
+      if (this.#inflection.prefix(prefix, languages) !== null) return 'prefixed'
+      return isRare ? 'joined' : null
     }
     if (isOneEdit(key, name)) return 'typo'
     if (role === 'nickname' || key.length < SHARED_INSIDE || key.length > LONGEST_NICKNAME) return null

@@ -127,6 +127,11 @@ export class NameLetters {
     return this.#heads[headOf(key)] === this.#turn
   }
 
+  /** Whether a name begins as one word does, and, where there is another, a name ends as that does. */
+  hasEnds(own: NameKey, other: NameKey | null): boolean {
+    return this.#heads[own.head] === this.#turn && (other === null || this.#tails[other.tail] === this.#turn)
+  }
+
   /** Whether a word may be formed from a name or have a typo in it: one that does not begin alike has four letters of its end, or is short. */
   mayResemble({ key, head, tail }: NameKey): boolean {
     const turn = this.#turn

@@ -46,6 +46,8 @@ export interface Entry {
   readonly persons: number[]
   /** Several words of a name, or an initial and a name, written as one: "leguellec", "lvanderhaeghe". */
   readonly isJoined: boolean
+  /** A long word that no lexicon has: a longer word which begins or ends with it is made of it. */
+  readonly isRare: boolean
   probability: number
 }
 
@@ -68,6 +70,8 @@ const PARTICLE = roleBit('particle')
 const SHORTEST_TITLE = 2
 const LONGEST_TITLE = 5
 const LEAST_TITLED = 4
+/** Letters of a name at least that is looked for inside longer words: "wallraffbefund.pdf". */
+const LEAST_GLUED = 6
 /** Words of a name at most; longer ranges are lists. */
 const MOST_PARTS = 8
 /** Letters of a name that a nickname may be made of. */
@@ -251,7 +255,7 @@ export class People {
       const probability = this.#likeliest[number]!
       for (const key of joinedForms(person))
         if (!joined.has(key))
-          joined.set(key, { key, role: 'family', word, persons: [number], isJoined: true, probability })
+          joined.set(key, { key, role: 'family', word, persons: [number], isJoined: true, isRare: false, probability })
     }
     return joined
   }
@@ -298,7 +302,9 @@ export class People {
       known.probability = Math.max(known.probability, probability)
       return
     }
-    const entry: Entry = { key, role, word, persons: [person], isJoined: false, probability }
+    const { levels, commonIn, roles } = this.#words.of(word)
+    const isRare = key.length >= LEAST_GLUED && role !== 'nickname' && levels.code + commonIn + roles === 0
+    const entry: Entry = { key, role, word, persons: [person], isJoined: false, isRare, probability }
     this.exact.set(key, entry)
     this.letters.add(key)
     for (const spelling of spellingsOf(word)) {
@@ -355,12 +361,19 @@ function isLikelier(first: NameWord, last: NameWord): boolean {
   return first.levels.family - first.levels.given >= 2 && last.levels.given - last.levels.family >= 2
 }
 
+const spelt = ({ key, word }: NamePart): readonly string[] => [key, ...spellingsOf(word)]
+
 /** How names of files and user names join words: "jnowak", "nowakj", "jannowak", "nowakjan", "leguellec". */
 function joinedForms({ parts, particles }: Person): string[] {
-  const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key)
-  const families = parts.filter(({ role }) => role === 'family').map(({ key }) => key)
+  const given = parts.filter(({ role }) => role === 'given').flatMap(spelt)
+  const own = parts.filter(({ role }) => role === 'family')
+  const families = own.map(({ key }) => key)
   const found: string[] = []
-  for (const family of new Set([families.join(''), families[0] ?? '', families.at(-1) ?? ''])) {
+  for (const family of new Set([
+    families.join(''),
+    ...own.slice(0, 1).flatMap(spelt),
+    ...own.slice(-1).flatMap(spelt),
+  ])) {
     if (family === '') continue
     const whole = particles.join('') + family
     for (const name of new Set([family, whole])) {

@@ -1,8 +1,7 @@
 // The search of one text for further mentions of its persons: each word that resembles a name becomes a hit where its features say so.
 import { Level } from '../../../packs/word-levels.ts'
 import { nearest4 } from '../../../records/canonical.ts'
-import type { ScannedText } from '../../../text/scanned.ts'
-import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
+import { HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { wordOf } from '../../../text/words.ts'
 import { FeatureList, probabilityOf } from '../linear-weights.ts'
@@ -11,19 +10,16 @@ import type { Reading } from '../names/reading.ts'
 import { isTiedBy } from '../names/titled.ts'
 import type { Candidate, KnownWord, MentionScore } from './candidate.ts'
 import { type Hit, withItsInitials } from './hits.ts'
+import { initialsFrom } from './initials.ts'
 import type { TextKind } from './known-people.ts'
+import { isListed, listedShare } from './listed.ts'
 import type { MentionFeatures } from './mention-features.ts'
 import { bearerBeside, isInHeader, isOfFile } from './mention-places.ts'
 import type { Form, Match, MentionFinder } from './mentions.ts'
-import { latinLetter, type NameLetters, nameKey } from './name-keys.ts'
+import { type NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People, type Person } from './people.ts'
 import { hasParticles } from './widen.ts'
 
-/** Initials in a run, and letters of one: "Sz. P." */
-const MOST_INITIALS = 5
-const LONGEST_INITIAL = 2
-/** Tokens from one initial to the next over a full stop and a hyphen: "O.-N." */
-const HYPHENATED = 3
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
 const MOST_FOR_LOOSE = 12
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
@@ -33,6 +29,10 @@ const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like',
 /** Forms that in the name of a file are mentions without further evidence, from so many letters on, or joined ones anywhere, and how likely each is one. */
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
+/** Letters of a word in small letters at least that is a mention because no lexicon has it, and the share of the words of the text that they have. */
+const LEAST_SMALL = 5
+const LEAST_LISTED = 0.85
+const SPELT: ReadonlySet<Form> = new Set<Form>(['same', 'spelling'])
 const LEAST_JOINED = 6
 const LABELLED = 0.95
 /** From this probability on a first mention is sure. */
@@ -177,8 +177,9 @@ export class SearchRun {
     this.#chain = 0
     for (let i = 0; i < count; i++) {
       if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
-      if (this.#taken[i]! !== 0) continue
-      const hit = (this.#searched === this.#people ? this.#initials(i) : null) ?? this.#word(i)
+      const parted = kind[i]! <= TokenKind.upper ? this.#parted(i) : null
+      if (parted === null && this.#taken[i]! !== 0) continue
+      const hit = parted ?? (this.#searched === this.#people ? this.#initials(i) : null) ?? this.#word(i)
       if (hit === null) continue
       hits.push(hit)
       this.#taken.fill(hits.length, hit.first, hit.end)
@@ -211,32 +212,55 @@ export class SearchRun {
     return commonIn > 0 || (this.#areMany && levels.word >= Level.rare)
   }
 
-  /** A name that a hyphen at the end of a line parts: "Wall-" and "raff" in the next line. */
-  #broken(token: number): Hit | null {
+  /** The rest of a word that a line break, with or without a hyphen, or a cell may part, or a space behind a capital; -1 for none. */
+  #restOf(token: number): number {
+    const { kind, start, end, count, units } = this.#reading.text.tokens
+    let rest = token + 1
+    if (this.#isHyphenated(token)) rest++
+    if (kind[rest] === TokenKind.newline) rest++
+    if (rest >= count || kind[rest]! > TokenKind.upper) return -1
+    return kind[token] === TokenKind.lower && units[end[token]!] === SPACE && start[rest]! - end[token]! === 1
+      ? -1
+      : rest
+  }
+
+  #isHyphenated(token: number): boolean {
+    const { kind, start, end, units } = this.#reading.text.tokens
+    const sign = token + 1
+    return units[start[sign]!] === HYPHEN && start[sign] === end[token] && kind[sign + 1] === TokenKind.newline
+  }
+
+  /** A name in two words: "Wall-" and "raff" in the next line. */
+  #parted(token: number): Hit | null {
     const { text, languages } = this.#reading
-    const { kind, start, end, count, units } = text.tokens
-    const last = token + 3
-    if (last >= count || kind[token + 2] !== TokenKind.newline || kind[last] !== TokenKind.lower) return null
-    if (units[start[token + 1]!] !== HYPHEN || start[token + 1] !== end[token] || kind[token]! > TokenKind.upper)
-      return null
-    const word = wordOf(text.word(token).raw + text.word(last).raw)
-    const match = this.#finder.match(this.#searched, word, languages, false, false)
-    if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return null
-    const { persons } = match.entry
-    return { first: token, end: last + 1, before: 0, after: 0, probability: LABELLED, persons, part: null, isNew: true }
+    const rest = this.#restOf(token)
+    if (rest < 0) return null
+    const own = nameKey(text.word(token))
+    const other = nameKey(text.word(rest))
+    const isHyphenated = this.#isHyphenated(token)
+    if (own === null || other === null || !this.#searched.letters.hasEnds(own, isHyphenated ? null : other)) return null
+    const word = isHyphenated ? wordOf(text.word(token).raw + text.word(rest).raw) : null
+    const match = word === null ? null : this.#finder.match(this.#searched, word, languages, false, false)
+    const entry = match === null ? this.#searched.exact.get(own.key + other.key) : match.entry
+    if (entry === undefined || entry.role === 'nickname') return null
+    if (match === null ? entry.key.length < LEAST_JOINED : !CERTAIN_IN_LABELS.has(match.form)) return null
+    const { persons } = entry
+    return { first: token, end: rest + 1, before: 0, after: 0, probability: LABELLED, persons, part: null, isNew: true }
   }
 
   #word(token: number): Hit | null {
-    const broken = this.#broken(token)
-    if (broken !== null) return broken
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
+    // "Küttnerweg" in a sentence is a street.
+    const isGlued = match.form === 'joined' && !match.entry.isJoined
+    if (isGlued && this.#reading.text.tokens.kind[token] === TokenKind.capital && !isOfFile(this.#reading, token))
+      return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
     const judged = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
     const probability = judged ?? (this.#isOnlyTheirs(token, match) ? LABELLED : null)
     if (probability === null) return null
     const { before, after, entry } = match
-    const isWord = !entry.isJoined && entry.role !== 'nickname' && !LOOSE.has(match.form)
+    const isWord = match.form !== 'joined' && entry.role !== 'nickname' && !LOOSE.has(match.form)
     return {
       first: token,
       end: token + 1,
@@ -269,14 +293,14 @@ export class SearchRun {
     return (isTold || words.at(text, token).levels.word === 0) && bearerBeside(words, text, token, 1) === 0
   }
 
-  /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */
+  /** Whether the next word on one side, over a line break or one sign, is a name of the same person. */
   #besideOwn(token: number, { entry }: Match): 'before' | 'after' | 'none' {
     const { kind, count } = this.#reading.text.tokens
     for (const [side, step] of SIDES) {
       let at = token + step
       if (at >= 0 && at < count && (kind[at] === TokenKind.sign || kind[at] === TokenKind.newline)) at += step
       const other = at >= 0 && at < count && kind[at]! <= TokenKind.upper ? this.#match(at) : null
-      if (other === null || other.entry.key === entry.key || LOOSE.has(other.form)) continue
+      if (other === null || LOOSE.has(other.form)) continue
       if (other.entry.persons.some((person) => entry.persons.includes(person))) return side
     }
     return 'none'
@@ -294,13 +318,20 @@ export class SearchRun {
     return this.#people.all.length > MOST_FOR_LOOSE
   }
 
-  /** Whether the word can only mean the person: the joined words are in no lexicon as one word, or a capitalised name is in the name of a file. */
+  /**
+   * Whether the word can only mean the person: one that no lexicon has and that is joined or, in small letters, spelt as the name in a text
+   * whose words lexicons have; or a capitalised name in the name of a file.
+   */
   #isOnlyTheirs(token: number, { entry, form }: Match): boolean {
-    const { levels, commonIn } = this.#model.features.words.at(this.#reading.text, token)
-    if (entry.isJoined && entry.key.length >= LEAST_JOINED)
-      return levels.given === 0 && levels.family === 0 && levels.word === 0 && commonIn === 0
-    const isWord = this.#reading.text.tokens.kind[token]! <= TokenKind.upper && CERTAIN_IN_LABELS.has(form)
-    return isWord && isOfFile(this.#reading, token) && this.#isRare(token)
+    const { text } = this.#reading
+    const { words } = this.#model.features
+    const isKnown = isListed(words, text, token)
+    const kind = text.tokens.kind[token]!
+    if (form === 'joined' && entry.key.length >= LEAST_JOINED) return !isKnown
+    if (kind > TokenKind.upper || !CERTAIN_IN_LABELS.has(form)) return false
+    if (kind === TokenKind.lower && !isKnown && SPELT.has(form) && entry.role !== 'nickname')
+      return entry.key.length >= LEAST_SMALL && listedShare(words, text) >= LEAST_LISTED
+    return isOfFile(this.#reading, token) && this.#isRare(token)
   }
 
   /** A word with a capital that no list has as an ordinary one. */
@@ -335,50 +366,11 @@ export class SearchRun {
     return this.#model.weights.calibrated(this.#model.parts(this.#reading, chain)[token - chain.first]!)
   }
 
-  /** True for a token that may be an initial: a capital, or two letters of which the first is one. */
-  #isInitial(at: number): boolean {
-    const { kind, start, end, count } = this.#reading.text.tokens
-    if (at >= count || kind[at] === TokenKind.lower || kind[at]! > TokenKind.upper) return false
-    const length = end[at]! - start[at]!
-    return length < LONGEST_INITIAL || (length === LONGEST_INITIAL && kind[at] !== TokenKind.upper)
-  }
-
-  /** The letters of initials from a token on, the token after them, and how many have a full stop: "G. K.", "S.L.G.", "JB". */
-  #lettersFrom(token: number): { letters: string; last: number; stops: number } {
-    const { text } = this.#reading
-    const { start, end, count, units } = text.tokens
-    let letters = ''
-    let at = token
-    let stops = 0
-    let last = token
-    while (letters.length < MOST_INITIALS && this.#isInitial(at) && (at === token || this.#taken[at] === 0)) {
-      letters += firstLetter(text, at)
-      last = at + 1
-      const unit = at + 1 < count && start[at + 1] === end[at] ? units[end[at]!]! : SPACE
-      if (unit === FULL_STOP) {
-        stops++
-        last = at + 2
-        at += units[start[at + 2] ?? 0] === HYPHEN && start[at + 2] === end[at + 1] ? HYPHENATED : 2
-      } else if (unit === HYPHEN) at += 2
-      else break
-      if (at < count && start[at]! - end[at - 1]! > 1) break
-    }
-    return letters.length < 2 && this.#isAcronym(token)
-      ? { letters: (nameKey(text.word(token))?.key ?? '').slice(0, MOST_INITIALS), last: token + 1, stops }
-      : { letters, last, stops }
-  }
-
-  #isAcronym(token: number): boolean {
-    const { kind, start, end } = this.#reading.text.tokens
-    const length = end[token]! - start[token]!
-    return kind[token] === TokenKind.upper && length >= 2 && length <= MOST_INITIALS
-  }
-
   /** The first letters of a person's names in their order. */
   #initials(token: number): Hit | null {
     const { kind, start, end } = this.#reading.text.tokens
     if (kind[token]! > TokenKind.upper || kind[token] === TokenKind.lower) return null
-    const { letters, last, stops } = this.#lettersFrom(token)
+    const { letters, last, stops } = initialsFrom(this.#reading.text, this.#taken, token)
     // In a text of many names any two capitals match somebody's initials by chance.
     if (letters.length < 2 || (stops === 0 && this.#areMany)) return null
     const persons = this.#people.byInitials(letters)
@@ -413,6 +405,3 @@ export class SearchRun {
     return shared === null ? [] : withItsInitials(this.#reading.text, this.#people, shared, first, end)
   }
 }
-
-const firstLetter = (text: ScannedText, at: number): string =>
-  (nameKey(text.word(at))?.key ?? latinLetter(text.folded(at))).slice(0, 1)

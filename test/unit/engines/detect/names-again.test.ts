@@ -130,6 +130,25 @@ describe('words of one person that are joined', () => {
   )
 })
 
+describe('a name that no list has', () => {
+  const patient = 'Patientin: Thessalonike Bramwuerth, Tel. 030 9018221.\n'
+  const left = (text: string) => names(patient + text).slice(1)
+
+  it.each([
+    ['in small letters', 'das war bramwuerth, dann wieder bramwuerth', ['bramwuerth', 'bramwuerth']],
+    ['right behind itself', 'Bramwuerth bramwuerth kam', ['Bramwuerth', 'bramwuerth']],
+    ['in two lines', 'Frau Bram\nwuerth kam', ['Bram\nwuerth']],
+    ['in two cells', 'Bram\twuerth', ['Bram\twuerth']],
+    ['glued to other words', 'siehe bramwuerthbefund.pdf und BRAMWUERTHGMBH', ['bramwuerthbefund', 'BRAMWUERTHGMBH']],
+    ['joined in another spelling', 'brämwürth', ['brämwürth']],
+  ])('is hidden %s', (_, text, expected) => expect(left(text)).toEqual(expected))
+
+  it('whose beginning is a given name is hidden in two lines', () =>
+    expect(names('Patient: Justus Hansmeier. Herr Hans\nmeier kam.').at(-1)).toBe('Hans\nmeier'))
+
+  it('stays in the name of a street', () => expect(left('Treffen in der Bramwuerthstrasse')).toEqual([]))
+})
+
 describe('tokens', () => {
   const categories = loadPacks().categories()
   const tokens = (text: string) =>
