@@ -30,7 +30,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     labelled: { type: 'string', multiple: true, default: [] },
     quiet: { type: 'string', multiple: true, default: [] },
-    except: { type: 'string', default: 'tab_144_full,look-alikes-1,office-17,office-18,repeats,office-19' },
+    except: { type: 'string', default: 'tab_144_full,repeats,office-20' },
     write: { type: 'string', default: fileURLToPath(new URL('../data/weights/names.tsv.gz', import.meta.url)) },
     epochs: { type: 'string', default: '5' },
     rate: { type: 'string', default: '0.12' },

@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
     repeats: { type: 'string', multiple: true, default: [] },
     labelled: { type: 'string', multiple: true, default: [] },
     quiet: { type: 'string', multiple: true, default: [] },
-    except: { type: 'string', default: 'tab_144_full,office-17,office-18,office-19,repeats' },
+    except: { type: 'string', default: 'tab_144_full,repeats,office-20' },
     ridge: { type: 'string', default: '0.01' },
     threshold: { type: 'string', default: '0.55' },
     copies: { type: 'string', default: '6' },

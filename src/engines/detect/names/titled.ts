@@ -5,6 +5,7 @@ import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, isApostrophe, isHyphen } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { BEARERS, bearerBeside } from '../persons/mention-places.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { TokenRange } from './fields.ts'
 import { roleBit } from './roles.ts'
@@ -28,6 +29,8 @@ const NO_NAME =
 /** Roles of eponyms, which may also be persons. */
 const THING = roleBit('bearer') | roleBit('brand')
 export const PARTICLE = roleBit('particle')
+/** What is named after a person with a title; an organisation before one is rather theirs: "Praxis Dr. Weber". */
+const NAMED_AFTER: ReadonlySet<(typeof BEARERS)[number]> = new Set(['street', 'bearer'])
 
 export class TitledNames {
   readonly #words: NameWords
@@ -46,7 +49,8 @@ export class TitledNames {
       if ((this.#cues.of(hit) & Cue.title) === 0 || !isTitle(text, hit.firstToken)) continue
       const first = this.#behind(text, hit)
       const end = this.#endOf(text, first)
-      if (end > first && !this.#isDoubtful(text, hit, first)) found.push({ first, end })
+      if (end > first && !this.#isDoubtful(text, hit, first) && !this.#isOfThing(text, hit.firstToken, end))
+        found.push({ first, end })
     }
     return found
   }
@@ -90,6 +94,14 @@ export class TitledNames {
     if (title.casing === Casing.small && title.commonIn > 0)
       return Math.max(name.levels.given, name.levels.family) < Level.known
     return title.casing === Casing.upper && name.casing !== Casing.initial
+  }
+
+  /** Whether the phrase of a title and a name is what something is called: "Szpital im. dr. Jurasza", "Dr. Sami Ulus Hastanesi". */
+  #isOfThing(text: ScannedText, first: number, end: number): boolean {
+    const before = bearerBeside(this.#words, text, first, -1)
+    return (
+      bearerBeside(this.#words, text, end - 1, 1) > 0 || (before > 0 && NAMED_AFTER.has(BEARERS[(before - 1) >> 1]!))
+    )
   }
 
   /** The first token after a title: after the full stop of an abbreviation, or on the next line if the title is alone. */

@@ -8,7 +8,7 @@ import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import { inflection } from '../persons/inflection.ts'
 import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
-import { type Endings, ROLE_NAMES } from './roles.ts'
+import { type Endings, ROLE_NAMES, roleBit } from './roles.ts'
 import type { FeatureNumbers, NameWeights } from './weights.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES, classOf, classOfSign, classOfWord } from './word-classes.ts'
 
@@ -20,6 +20,10 @@ const PREFIXES = ['-2 ', '-1 ', '', '+1 ', '+2 ']
 const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
 const LONGEST_ENDING = 5
 const LEAST_STEM = 4
+/** Letters of a word for a thing with a name, in another case or at the end of a longer word, and before it in that, at least. */
+const LEAST_CARRIER = 5
+const LEAST_BEFORE_CARRIER = 3
+const CARRIER = roleBit('organisation') | roleBit('street') | roleBit('bearer')
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 /** A capital after a small letter, except after the prefixes of names: EliteBook, not McKay. */
 const CAPITAL_INSIDE = /^(?!(?:Ma?c|De|Di|Da|Du|La|Le|Van|Fitz|O|D)\p{Lu}\p{Ll}+$).*\p{Ll}\p{Lu}/u
@@ -176,7 +180,7 @@ export class NameWords {
     const stem = own.given + own.family === 0 ? this.#stemOf(folded) : NO_LEVELS
     const levels = own.code === 0 ? stem : own
     const casing = casingOf(raw)
-    const roles = rolesOf.get(folded) ?? 0
+    const roles = rolesOf.get(folded) ?? (own.given + own.family === 0 ? this.#carrierOf(folded) : 0)
     const commonIn = votes.common.get(folded) ?? 0
     const kind = classOfWord(casing, roles, levels, commonIn > 0, folded.length)
     const known = { raw, folded, casing, kind, roles, levels: own, stem, commonIn, isPrefixed }
@@ -201,6 +205,22 @@ export class NameWords {
         if (Math.max(given, family) >= 4) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), 0, proper)
       }
     return NO_LEVELS
+  }
+
+  /** Roles of the word for a thing with a name that a word is inflected from or ends with: "gimnazijos", "barnsjukhus". */
+  #carrierOf(folded: string): number {
+    const { roles, endings } = this.#sources
+    for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= LEAST_CARRIER - 1; cut++)
+      for (const tail of endings.get(folded.slice(folded.length - cut)) ?? []) {
+        const stem = folded.slice(0, folded.length - cut) + tail
+        const found = stem.length < LEAST_CARRIER ? 0 : (roles.get(stem) ?? 0) & CARRIER
+        if (found !== 0) return found
+      }
+    for (let at = LEAST_BEFORE_CARRIER; at <= folded.length - LEAST_CARRIER; at++) {
+      const found = (roles.get(folded.slice(at)) ?? 0) & CARRIER
+      if (found !== 0) return found
+    }
+    return 0
   }
 
   /** The kind of place that a word names, as written or without the ending of a case; null where it names none. */
