@@ -6,14 +6,17 @@ import { plain } from '../words/plain-letters.ts'
 import { Remembered, tokensOf } from '../words/value-words.ts'
 import type { StreetTypes } from './street-types.ts'
 
-export interface AddressPlace {
+/** An address in its parts; street alone where no postcode is next to a town. */
+export interface AddressParts {
+  /** The address without town, postcode and the country that follows them. */
+  readonly street: string
   readonly postcode?: string
   readonly city?: string
 }
 
-const NOWHERE: AddressPlace = {}
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu
 const DIGIT = /\d/
+const HOUSE_AT_END = /\d\p{L}?$/u
 /** The short form of a state, between town and postcode: "Springfield, IL 62704". */
 const STATE = /^[A-Z]{2}$/
 const COUNTRY_SIGN = /^[A-Z]{1,3}-(?=\d)/
@@ -21,7 +24,7 @@ const COUNTRY_SIGN = /^[A-Z]{1,3}-(?=\d)/
 export class AddressPlaces {
   readonly #postcodes: PostcodeTable
   readonly #streets: StreetTypes
-  readonly #known = new Remembered<AddressPlace>(20_000)
+  readonly #known = new Remembered<AddressParts>(20_000)
 
   constructor(countries: ReadonlyMap<string, CountryFacts>, streets: StreetTypes) {
     this.#postcodes = new PostcodeTable(
@@ -30,28 +33,27 @@ export class AddressPlaces {
     this.#streets = streets
   }
 
-  /** Nothing where no postcode is next to a town: a town alone looks like a street, a house or a district. */
-  of(address: string): AddressPlace {
+  of(address: string): AddressParts {
     return this.#known.get(address, (text) => this.#read(text))
   }
 
-  #read(address: string): AddressPlace {
+  #read(address: string): AddressParts {
     // Several addresses in one field are in several places.
-    if (address.includes('; ')) return NOWHERE
-    const parts = address
+    if (address.includes('; ')) return { street: address }
+    const lines = address
       .toUpperCase()
       .split(/[,\n]/)
-      .map((part) => part.trim())
+      .map((line) => line.trim())
       .filter(Boolean)
-    for (let i = parts.length - 1; i >= 0; i--) {
-      const found = this.#inPart(parts, i)
+    for (let i = lines.length - 1; i >= 0; i--) {
+      const found = this.#inLine(lines, i)
       if (found !== null) return found
     }
-    return NOWHERE
+    return { street: address }
   }
 
-  #inPart(parts: readonly string[], i: number): AddressPlace | null {
-    const text = parts[i]!
+  #inLine(lines: readonly string[], i: number): AddressParts | null {
+    const text = lines[i]!
     const units = unitsOf(text)
     for (const { index } of text.matchAll(WORD)) {
       const stop = this.#postcodes.match({ text, units }, index)?.stop
@@ -59,14 +61,23 @@ export class AddressPlaces {
       const [before, after] = [text.slice(0, index).trim(), text.slice(stop).trim()]
       if (DIGIT.test(after) || this.#isStreet(after)) continue
       const postcode = text.slice(index, stop).replace(COUNTRY_SIGN, '')
-      if (after !== '' && (before === '' ? parts.length > 1 : /\d\p{L}?$/u.test(before)))
-        return { postcode, city: after }
-      if (after !== '' || DIGIT.test(before) || parts.length === 1) continue
-      if (before !== '' && !STATE.test(before)) return { postcode, city: before }
-      const town = [parts[i - 1], parts[i + 1]].find((part) => part !== undefined && !DIGIT.test(part))
-      return town === undefined || this.#isStreet(town) ? { postcode } : { postcode, city: town }
+      const parts = (from: number, to: number, city: string | undefined, rest = ''): AddressParts | null => {
+        const street = [...(from === 0 ? lines.slice(to) : lines.slice(0, from)), rest].filter(Boolean).join(', ')
+        return street === '' ? null : { street, postcode, ...(city === undefined ? {} : { city }) }
+      }
+      if (after !== '' && before !== '' && HOUSE_AT_END.test(before)) return parts(i, i + 1, after, before)
+      if (after !== '' && before === '') return parts(i, i + 1, after)
+      if (after !== '' || DIGIT.test(before)) continue
+      if (before !== '' && !STATE.test(before)) return parts(i, i + 1, before)
+      if (this.#isTown(lines[i - 1])) return parts(i - 1, i + 1, lines[i - 1])
+      if (this.#isTown(lines[i + 1])) return parts(i, i + 2, lines[i + 1])
+      return parts(i, i + 1, undefined)
     }
     return null
+  }
+
+  #isTown(line: string | undefined): boolean {
+    return line !== undefined && !DIGIT.test(line) && !this.#isStreet(line)
   }
 
   #isStreet(text: string): boolean {

@@ -12,7 +12,8 @@ const PLACES = [
 
 it.each(PLACES)('%s | %s, %s %s', async (street, other, postcode, city, joined) => {
   for (const entity of ['person', 'organisation']) {
-    const [name, alike] = entity === 'person' ? ['Anna Müller', 'A. Mueller'] : ['Kranz Bau GmbH', 'Bäckerei Kranz GmbH']
+    const [name, alike] =
+      entity === 'person' ? ['Anna Müller', 'A. Mueller'] : ['Kranz Bau GmbH', 'Bäckerei Kranz GmbH']
     const apart = { name: alike, street: other, postcode, city }
     const receipts = []
     for (const a of [{ address: street, postcode, city }, { address: joined(street, postcode, city) }])
