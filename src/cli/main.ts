@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { VERSION } from '../version.ts'
 import { explained, type Manual } from './manual.ts'
-import { refuseSharedPaths, remark, withoutCodes } from './output.ts'
+import { refuseSharedPaths, remark, replacedFiles, withoutCodes } from './output.ts'
 
 /** A failure that no message foresees: where it happened and what it is, without its own message, which could hold a value. */
 async function failureOf(error: unknown): Promise<string> {
@@ -103,7 +103,13 @@ export async function programWith(name: string | undefined): Promise<Command> {
     // The options of a command that has parts are those before the name of the part.
     .enablePositionalOptions()
   for (const load of await wanted(name)) program.addCommand(await load())
-  return program.hook('preAction', (_, command) => refuseSharedPaths(command))
+  let sayReplaced = () => {}
+  return program
+    .hook('preAction', (_, command) => {
+      refuseSharedPaths(command)
+      sayReplaced = replacedFiles(command)
+    })
+    .hook('postAction', () => sayReplaced())
 }
 
 const MANUAL: Manual = {
