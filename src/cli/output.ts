@@ -95,7 +95,7 @@ export function refuseSharedPaths(command: Command): void {
 }
 
 /** Options that name files which a command writes anew: a vault is added to. */
-const REPLACED = ['out', 'report', 'html', 'savePlan', 'saveMap']
+const REPLACED = ['out', 'report', 'html', 'saveMap']
 
 /** Looks which files a command may replace; the returned function says which of them it has replaced. */
 export function replacedFiles(command: Command): () => void {
