@@ -16,7 +16,11 @@ it.each(PLACES)('%s | %s, %s %s', async (street, other, postcode, city, joined) 
       entity === 'person' ? ['Anna Müller', 'A. Mueller'] : ['Kranz Bau GmbH', 'Bäckerei Kranz GmbH']
     const apart = { name: alike, street: other, postcode, city }
     const receipts = []
-    for (const a of [{ address: street, postcode, city }, { address: joined(street, postcode, city) }])
+    const shapes: Record<string, string>[] = [
+      { address: street, postcode, city },
+      { address: joined(street, postcode, city) },
+    ]
+    for (const a of shapes)
       for (const b of [apart, { name: alike, address: joined(other, postcode, city) }])
         receipts.push(await compare({ a: { name, ...a }, b, entity }))
     expect(new Set(receipts.map(({ identity }) => identity)).size).toBe(1)
