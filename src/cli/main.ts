@@ -1,6 +1,7 @@
 // The command line: which commands there are, and what their failures exit with (0 done, 1 failed, 2 asked for wrongly).
 import { Command, CommanderError } from 'commander'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
+import { installable } from '../extras.ts'
 import { VERSION } from '../version.ts'
 import { explained, type Manual } from './manual.ts'
 import { refuseSharedPaths, remark, replacedFiles, withoutCodes } from './output.ts'
@@ -137,7 +138,7 @@ function exitByThrowing(command: Command): void {
 async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof SelfsameError) {
-    remark(`selfsame: ${withoutCodes(error.message)}`)
+    remark(`selfsame: ${installable(withoutCodes(error.message))}`)
     return ASKED_WRONGLY.has(error.code) ? 2 : 1
   }
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException

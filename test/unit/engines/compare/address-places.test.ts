@@ -1,6 +1,6 @@
 // One address in one field or in three: the same decision.
 import { expect, it } from 'vitest'
-import { compare } from '../../../../src/index.ts'
+import { compare, createService } from '../../../../src/index.ts'
 
 const PLACES = [
   ['Lindenstraße 4', 'Lindenstr. 4', '10969', 'Berlin', (s: string, p: string, c: string) => `${s}, ${p} ${c}`],
@@ -41,4 +41,15 @@ it.each([
   })
   expect(factors).not.toHaveProperty('postcode')
   expect(factors).not.toHaveProperty('city')
+})
+
+it('does not call a field missing that was read from the address', async () => {
+  const service = createService({ ledger: ':memory:' })
+  const a = { name: 'Anna Müller', address: 'Lindenstr. 4, 10969 Berlin' }
+  const b = { name: 'Anna Müller', address: 'Lindenstr. 4', postcode: '10969', city: 'Berlin' }
+  const { decision_id } = await service.compare({ a, b, store: true })
+  const { missing } = (await service.explain({ id: decision_id })) as { missing: readonly string[] }
+  expect(missing).toContain('dob')
+  expect(missing).not.toEqual(expect.arrayContaining(['postcode']))
+  await service.close()
 })
