@@ -1,7 +1,7 @@
 // Optional parsers of this installation: available if all their packages can be found.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 const PACKAGES = {
   pdf: ['unpdf'],
@@ -14,6 +14,14 @@ const folders = createRequire(import.meta.url).resolve.paths('any-package') ?? [
 /** Can this package be found from here? Nothing is loaded. */
 export const isInstalled = (name: string): boolean =>
   folders.some((folder) => existsSync(join(folder, name, 'package.json')))
+
+const modules = dirname(dirname(import.meta.dirname))
+/** Installed with npm -g: packages that are installed by name are found there alone. */
+const isGlobal = basename(modules) === 'node_modules' && !existsSync(join(dirname(modules), 'package.json'))
+
+/** A sentence for this installation, where it says what to install. */
+export const installable = (sentence: string): string =>
+  isGlobal ? sentence.replaceAll('npm install ', 'npm install -g ') : sentence
 
 const areInstalled = (packages: readonly string[]): boolean => packages.every(isInstalled)
 

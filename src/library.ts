@@ -3,6 +3,8 @@ import type { AnswerOf, OPERATIONS, RequestInput } from './records/operations.ts
 import { createService, type Service, type ServiceOptions, type WarmParts } from './service.ts'
 import type { BoundOperations } from './service-types.ts'
 
+export { reidentify } from './vault/reidentify.ts'
+
 /** The ledger for decisions; needed by `store: true` and by decision, explain and replay. */
 export type LedgerOptions = Pick<ServiceOptions, 'ledger' | 'ledgerKey'>
 

@@ -1,5 +1,6 @@
 // An OpenAI-compatible proxy that masks prompts and restores answers: POST /v1/chat/completions, with and without streaming.
 // It refuses every request that it cannot mask, and writes nothing to a log or a disk.
+import { realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createService } from 'selfsame'
@@ -71,7 +72,8 @@ export function createProxy({ upstream, law = {}, apiKey = null }) {
   return server
 }
 
-if (process.argv[1] === import.meta.filename) {
+// Node gives the program its real path, the caller's may lead over a link.
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
   const { values } = parseArgs({
     options: {
       upstream: { type: 'string', default: 'https://api.openai.com' },

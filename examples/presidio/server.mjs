@@ -1,6 +1,6 @@
 // An adapter for HTTP clients of Presidio: the routes of its analyzer and its anonymizer over selfsame, on one port.
 // https://microsoft.github.io/presidio/api-docs/api-docs.html has the shapes. `language` must be there and changes nothing: the law decides.
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createService, SelfsameError } from 'selfsame'
@@ -129,7 +129,8 @@ export function createAdapter({ law = {} } = {}) {
   return server
 }
 
-if (process.argv[1] === import.meta.filename) {
+// Node gives the program its real path, the caller's may lead over a link.
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '3000' },

@@ -23,7 +23,7 @@ import { FolderNames } from '../service-types.ts'
 import { NEWLINE } from '../text/signs.ts'
 import { VERSION } from '../version.ts'
 import { type CopyFlags, type CopyRequest, withoutBytes } from './copies.ts'
-import { holdsTable, TOKEN_DIGITS } from './deidentify-table.ts'
+import { holdsTable, saidOf, TOKEN_DIGITS } from './deidentify-table.ts'
 import { readBytes } from './input.ts'
 import { inLine, remark, writeWhole } from './output.ts'
 import { Steps } from './progress.ts'
@@ -189,14 +189,16 @@ async function tableCopied(
       { name: path, bytes: headOf(bytes) },
       { signal, folder },
     )
-    const { decision_id, jurisdiction, statute, method, copy, rows, by_category, recorded } = await service.copyTable(
-      from,
-      { ...request, columns: null, shiftDates: null, headings: null, encoding: null, tokenDigits: TOKEN_DIGITS },
-      { out: beside, report: false, people: folder.isTogether ? folder.persons : [], keeper, signal },
-    )
+    const { decision_id, jurisdiction, statute, method, copy, rows, by_category, recorded, shown } =
+      await service.copyTable(
+        from,
+        { ...request, columns: null, shiftDates: null, headings: null, encoding: null, tokenDigits: TOKEN_DIGITS },
+        { out: beside, report: false, people: folder.isTogether ? folder.persons : [], keeper, signal },
+      )
     const file = manifest.freeName(name)
     mkdirSync(dirname(join(out, file)), { recursive: true })
     renameSync(beside, join(out, file))
+    for (const one of shown) remark(`${file}: ${saidOf(one)}`)
     const count = Object.values(by_category).reduce((sum, found) => sum + found, 0)
     const done = {
       decision_id,

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
-import { pairIn } from '../tables/earlier.ts'
+import { pairIn, whyUnlisted } from '../tables/earlier.ts'
 import { explained } from './manual.ts'
 import { printJson } from './output.ts'
 import {
@@ -51,10 +51,7 @@ export function replayCommand(): Command {
 async function toldOf(one: string, other: string, folder: string): Promise<object> {
   const found = await pairIn(folder, one, other)
   if (found.length > 0) return found
-  throw new SelfsameError(
-    'usage',
-    `${folder} lists no such pair: its records were not compared, or are different beyond doubt. The ids are those of clusters.csv`,
-  )
+  throw new SelfsameError('usage', await whyUnlisted(folder, one, other))
 }
 
 function asking(

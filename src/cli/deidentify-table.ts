@@ -47,6 +47,7 @@ function tableReportPage(
 </dl>
 ${remainsSection(copy)}
 ${columns.some(({ shared }) => shared > 0) ? shared(copy) : ''}
+${copy.shown.length === 0 ? '' : `<section><h2>Values that are hidden in one column and kept in another</h2>${copy.shown.map((one) => `<p class="note">${escaped(saidOf(one))}</p>`).join('')}</section>`}
 <section><h2>What was found and done</h2>${columnsTable(copy)}${foundTable(copy)}</section>
 <section><h2>Examples</h2><p>First rows of the table; values of the file show their first characters at most.</p>${examples(copy, show)}</section>
 <section><h2>Under which article</h2>${articles(copy, statute)}</section>
@@ -54,6 +55,10 @@ ${columns.some(({ shared }) => shared > 0) ? shared(copy) : ''}
 <dt>File</dt><dd><code>${escaped(copy.original)}</code></dd><dt>Copy</dt><dd><code>${escaped(copy.copy)}</code></dd></dl></section>`,
   })
 }
+
+/** What somebody has to know of a column that stays in clear, and what hides it. */
+export const saidOf = ({ column, hidden, ask }: TableCopy['shown'][number]) =>
+  `"${column}" stays in clear and has the values of "${hidden}", which is hidden; to hide both, add --columns "${ask}"`
 
 /** Gives a category by its title and its code. */
 function titles(): (code: string) => string {
@@ -243,6 +248,7 @@ export async function copyTableFile(
       ),
     )
     if (report !== undefined) writeReport(copy, source, out, report, flags)
+    for (const one of copy.shown) remark(saidOf(one))
     if (flags.json) printJson(copy)
     else describe(copy)
   } finally {
@@ -258,9 +264,10 @@ function writeReport(copy: TableCopy, source: string, out: string, report: strin
   )
 }
 
-function showPlan({ plan, law }: Awaited<ReturnType<Service['planTable']>>, { json }: TableFlags): void {
+function showPlan({ plan, law, shown }: Awaited<ReturnType<Service['planTable']>>, { json }: TableFlags): void {
+  for (const one of shown) remark(saidOf(one))
   if (json) {
-    printJson({ jurisdiction: law.jurisdiction, statute: law.statute.name, columns: plan.columns })
+    printJson({ jurisdiction: law.jurisdiction, statute: law.statute.name, columns: plan.columns, shown })
     return
   }
   printTable(

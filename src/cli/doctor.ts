@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
-import { isInstalled, parsersOf } from '../extras.ts'
+import { installable, isInstalled, parsersOf } from '../extras.ts'
 import { OCR_PACKAGES } from '../formats/shared/format.ts'
 import { DEFAULT_PORT } from '../limits.ts'
 import { DETECT_PACKAGES } from '../model/model-session.ts'
@@ -108,7 +108,7 @@ function optional(): Check[] {
       return {
         check: `${name} extra`,
         outcome: isThere ? 'ok' : 'missing',
-        says: isThere ? purpose : `${purpose}; npm install ${packages}`,
+        says: isThere ? purpose : installable(`${purpose}; npm install ${packages}`),
       }
     }),
   ]

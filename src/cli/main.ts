@@ -1,9 +1,10 @@
 // The command line: which commands there are, and what their failures exit with (0 done, 1 failed, 2 asked for wrongly).
 import { Command, CommanderError } from 'commander'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
+import { installable } from '../extras.ts'
 import { VERSION } from '../version.ts'
 import { explained, type Manual } from './manual.ts'
-import { refuseSharedPaths, remark, withoutCodes } from './output.ts'
+import { refuseSharedPaths, remark, replacedFiles, withoutCodes } from './output.ts'
 
 /** A failure that no message foresees: where it happened and what it is, without its own message, which could hold a value. */
 async function failureOf(error: unknown): Promise<string> {
@@ -103,7 +104,13 @@ export async function programWith(name: string | undefined): Promise<Command> {
     // The options of a command that has parts are those before the name of the part.
     .enablePositionalOptions()
   for (const load of await wanted(name)) program.addCommand(await load())
-  return program.hook('preAction', (_, command) => refuseSharedPaths(command))
+  let sayReplaced = () => {}
+  return program
+    .hook('preAction', (_, command) => {
+      refuseSharedPaths(command)
+      sayReplaced = replacedFiles(command)
+    })
+    .hook('postAction', () => sayReplaced())
 }
 
 const MANUAL: Manual = {
@@ -131,7 +138,7 @@ function exitByThrowing(command: Command): void {
 async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof SelfsameError) {
-    remark(`selfsame: ${withoutCodes(error.message)}`)
+    remark(`selfsame: ${installable(withoutCodes(error.message))}`)
     return ASKED_WRONGLY.has(error.code) ? 2 : 1
   }
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException

@@ -1,6 +1,6 @@
 // How answers are written: JSON for programs, lines in columns for people, and files that are whole or absent and replace nothing
 // that the same command line names: its input, the ledger, a key, the salt, the vault.
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
@@ -92,6 +92,27 @@ export function refuseSharedPaths(command: Command): void {
       )
     if (file !== null) seen.set(file, one)
   }
+}
+
+/** Options that name files which a command writes anew: a vault is added to. */
+const REPLACED = ['out', 'report', 'html', 'saveMap']
+
+/** Looks which files a command may replace; the returned function says which of them it has replaced. */
+export function replacedFiles(command: Command): () => void {
+  const before = REPLACED.flatMap((name) => [command.getOptionValue(name)].flat())
+    .filter((path) => typeof path === 'string')
+    .map((path) => ({ path, version: versionOf(path) }))
+  return () => {
+    for (const { path, version } of before)
+      if (version !== null && version !== versionOf(path)) remark(`${path} was there already and has been replaced`)
+  }
+}
+
+/** Returns a string that differs after a file, or a folder of results, was replaced; null if there is neither, or nothing in it. */
+function versionOf(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats?.isDirectory() && readdirSync(path).length > 0) return `${stats.ino}`
+  return stats?.isFile() && stats.size > 0 ? `${stats.ino} ${stats.mtimeMs}` : null
 }
 
 /** Returns what identifies a file, whether it exists or not; null if the path is not a file, e.g. a device. */

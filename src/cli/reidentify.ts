@@ -8,9 +8,8 @@ import { loadVaultKey } from '../ledger/key-source.ts'
 import type { Piece } from '../masked-tables/mask-job.ts'
 import { piecesOf, type TableFile, tableFile } from '../masked-tables/table-files.ts'
 import { rowsOf, written } from '../masked-tables/text-rows.ts'
-import { openLedger } from '../open-ledger.ts'
 import { cellAsWritten, inertCell } from '../text/inert-cells.ts'
-import { digesting, Reidentifier, useDecision } from '../vault/reidentify.ts'
+import { digesting, Reidentifier, recordUse } from '../vault/reidentify.ts'
 import { TokenVault } from '../vault/token-vault.ts'
 import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
@@ -59,26 +58,20 @@ async function reidentify(path: string, flags: Flags, signal: AbortSignal): Prom
     const result = join(folder, 'result')
     const { file, copy, counts } = await writeResult(path, result, vault, signal)
     signal.throwIfAborted()
-    const use = useDecision({
-      file,
-      result: copy,
-      vaultKey: key.id,
-      told: counts,
-      reason: flags.reason ?? null,
-      now: new Date(),
-    })
     const { ledgerKey: keyOf } = await import('../ledger/vault.ts')
-    const ledger = await openLedger(location, { key: ledgerKey == null ? null : keyOf(ledgerKey) })
-    try {
-      await ledger.append([use.append])
-    } finally {
-      await ledger.close()
-    }
+    const id = await recordUse(
+      { file, result: copy, vaultKey: key.id, told: counts, reason: flags.reason ?? null, now: new Date() },
+      { location, key: ledgerKey == null ? null : keyOf(ledgerKey) },
+    )
     if (flags.out !== undefined) renameSync(result, flags.out)
     else for await (const chunk of createReadStream(result)) process.stdout.write(chunk as Buffer)
     const count = Object.values(counts.by_category).reduce((sum, one) => sum + one, 0)
+    const damaged =
+      counts.damaged === 0
+        ? ''
+        : `; ${counts.damaged} ${counts.damaged === 1 ? 'token looks' : 'tokens look'} damaged (other digits than the vault's tokens have) and stayed`
     remark(
-      `${count} tokens given back, ${counts.unknown} unknown, ${counts.shared} shared by several values; ${use.decision_id} (recorded)`,
+      `${count} tokens given back, ${counts.unknown} unknown, ${counts.shared} shared by several values${damaged}; ${id} (recorded)`,
     )
   } finally {
     vault.close()

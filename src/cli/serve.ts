@@ -34,6 +34,7 @@ interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   allowedHost?: string[]
   metricsPort?: number
   metricsHost: string
+  otel?: string
   log: LogLevel
   index?: Record<string, string>
   limit?: Partial<Record<keyof Limits, number>>
@@ -94,6 +95,11 @@ export function serveCommand(): Command {
         .argParser(portOf),
     )
     .option('--metrics-host <address>', 'address to bind the metrics port to', '127.0.0.1')
+    .addOption(
+      new Option('--otel <url>', 'send a trace of each request to this collector of OpenTelemetry, without any value')
+        .env('OTEL_EXPORTER_OTLP_ENDPOINT')
+        .argParser(filled),
+    )
     .addOption(new Option('--log <level>', 'what is logged to standard error').choices(LEVELS).default('info'))
     .option(
       '--limit <name=number>',
@@ -133,6 +139,7 @@ async function listen(flags: Flags): Promise<Serving> {
       allowedHosts: flags.allowedHost,
       metricsPort: flags.metricsPort,
       metricsHost: flags.metricsHost,
+      otel: flags.otel,
       indexes: flags.index,
       limits: flags.limit,
       log: flags.log,

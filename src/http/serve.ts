@@ -16,6 +16,8 @@ export interface ServeOptions extends AppOptions {
   readonly metricsPort?: number | undefined
   /** Address to bind that port to. Default: 127.0.0.1. */
   readonly metricsHost?: string | undefined
+  /** Address of a collector that receives a span for each answer (OTLP over HTTP). Absent: nothing is traced. */
+  readonly otel?: string | undefined
 }
 
 export interface Serving {
@@ -37,17 +39,20 @@ const SERVE_OPTIONS: OptionKinds<ServeOptions> = {
   port: PORT,
   metricsPort: PORT,
   metricsHost: ADDRESS,
+  otel: TEXT,
 }
 
 /**
  * Binds and answers. Options left out are read from SERVICE_* as the command reads them, but for the port of the metrics. Rejects with
- * usage, key_file, ledger_unavailable, or the operating system's reason (EADDRINUSE, EACCES).
+ * usage, key_file, ledger_unavailable, extra_missing, or the operating system's reason (EADDRINUSE, EACCES).
  */
 export async function serve(options: ServeOptions = {}): Promise<Serving> {
   refuseOptions('serve', options, SERVE_OPTIONS)
-  const { host = '127.0.0.1', port = DEFAULT_PORT, metricsPort, metricsHost = '127.0.0.1', ...rest } = options
+  const { host = '127.0.0.1', port = DEFAULT_PORT, metricsPort, metricsHost = '127.0.0.1', otel, ...rest } = options
   const metrics = metricsPort === undefined ? null : (await import('./metrics.ts')).createMetrics()
+  const traces = otel === undefined ? null : await (await import('./traces.ts')).createTraces(otel)
   const app = createApp(rest, metrics)
+  traces?.(app)
   let scraped: MetricsServer | null = null
   try {
     if (metrics !== null && metricsPort !== undefined) {

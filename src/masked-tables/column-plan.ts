@@ -174,6 +174,40 @@ export function planTable(request: PlanRequest, context: Context): TablePlan {
   return { columns, person }
 }
 
+/** A column that is kept although its values are those of a column that is hidden: who has both reads the one in the other. */
+export interface ShownAgain {
+  readonly column: string
+  readonly hidden: string
+  /** What --columns would have to say. */
+  readonly ask: string
+}
+
+/** Fewest values that two columns share, and letters of each: states and counts are alike by chance. */
+const [FEWEST_SHARED, SHORTEST_SHARED] = [2, 3]
+/** Least share of a column's values that are those of the other. */
+const MOSTLY = 0.5
+
+/** The columns that show, in a sample of the table, what others hide. Those that the caller decided for are left out. */
+export function shownAgain({ columns }: TablePlan, rows: readonly (readonly string[])[]): ShownAgain[] {
+  const valuesOf = ({ index }: ColumnPlan) =>
+    new Set(rows.map((row) => (row[index] ?? '').trim()).filter(({ length }) => length >= SHORTEST_SHARED))
+  const hidden = columns
+    .filter(({ action }) => action === 'tokenize' || action === 'mask' || action === 'drop')
+    .map((column) => ({ column, values: valuesOf(column) }))
+  return columns
+    .filter(({ action, by }) => (action === 'retain' || action === 'text') && by !== 'asked')
+    .flatMap((open) => {
+      const values = [...valuesOf(open)]
+      const same = hidden.find((other) => {
+        const shared = values.filter((value) => other.values.has(value)).length
+        return shared >= FEWEST_SHARED && shared >= MOSTLY * values.length
+      })?.column
+      if (same === undefined) return []
+      const ask = `${open.heading}=${same.action === 'tokenize' ? 'token' : same.action}`
+      return [{ column: open.heading, hidden: same.heading, ask }]
+    })
+}
+
 type Policy = Pick<ColumnPlan, 'kind' | 'category' | 'action' | 'citation' | 'by' | 'quasi'>
 
 function policyOf(found: FoundKind, asked: AskedColumn | undefined, request: PlanRequest, context: Context): Policy {

@@ -14,7 +14,14 @@ import type { DeidentifyTableRequest } from '../records/requests.ts'
 import { inertCell } from '../text/inert-cells.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { shareOfNames } from './cell-shapes.ts'
-import { askedColumns, type MaskSetting, planTable, type TablePlan } from './column-plan.ts'
+import {
+  askedColumns,
+  type MaskSetting,
+  planTable,
+  type ShownAgain,
+  shownAgain,
+  type TablePlan,
+} from './column-plan.ts'
 import { refuseLabelled } from './label-columns.ts'
 import { type MaskedPiece, maskJob } from './mask-job.ts'
 import { masked } from './mask-pool.ts'
@@ -59,6 +66,7 @@ export interface ColumnDone extends ColumnCounts {
 export interface TableCopy extends TableDecision {
   readonly rows: number
   readonly plan: TablePlan
+  readonly shown: readonly ShownAgain[]
   readonly columns: readonly ColumnDone[]
   readonly remains: readonly Remains[]
   /** Rows of the sample and their copies, for examples. */
@@ -79,6 +87,7 @@ export interface PlannedTable {
   readonly head: TableHead
   readonly law: GoverningLaw
   readonly plan: TablePlan
+  readonly shown: readonly ShownAgain[]
 }
 
 /** Settles the law and the policy of each column, writing nothing. Throws what governingLaw throws, method_unknown and usage. */
@@ -110,7 +119,8 @@ export async function planFile(file: TableFile, request: TableRequest, context: 
       )
     return { ...column, heading }
   })
-  return { file, head, law, plan: { ...plan, columns } }
+  const settled = { ...plan, columns }
+  return { file, head, law, plan: settled, shown: shownAgain(settled, head.rows) }
 }
 
 /** A heading that names no kind may name a person, as in a table with a column for each: it is a text like others. */
@@ -199,6 +209,7 @@ export async function copyTable(
     return {
       ...decision,
       plan,
+      shown: planned.shown,
       rows: done.rows,
       columns: done.columns(request.tokenDigits),
       remains: done.remains(),

@@ -43,6 +43,9 @@ export interface CueLabel {
 const NO_FIELDS: ReadonlySet<string> = new Set()
 const NOTHING: NamedKinds = { kinds: NO_FIELDS, by: 'label' }
 
+/** Letters alone; the sign "№" is "no". */
+const compact = (text: string): string => fold(text.normalize('NFKD')).replace(/[^\p{L}]/gu, '')
+
 export class Labels {
   readonly kinds: ReadonlyMap<string, ColumnKind>
   readonly #labels: Label[] = []
@@ -53,6 +56,7 @@ export class Labels {
   readonly #short: ReadonlyMap<string, ReadonlySet<string>>
   readonly #leftOut: ReadonlySet<string>
   readonly #aboutWhom: ReadonlySet<string>
+  readonly #rowNumbers: ReadonlySet<string>
 
   constructor(fields: FieldLabelFacts, facts: ColumnHeadingFacts, cues: readonly CueLabel[]) {
     this.kinds = new Map(Object.entries(facts.kinds))
@@ -71,7 +75,11 @@ export class Labels {
     this.#short = new Map(Object.entries(facts.short).map(([short, long]) => [short, new Set(long.map(fold))]))
     this.#leftOut = new Set(facts.left_out.map(fold))
     this.#aboutWhom = new Set(facts.about_whom.map(fold))
+    this.#rowNumbers = new Set(facts.row_numbers.map(compact))
   }
+
+  /** True for the heading of a column that counts the rows ("Lfd. Nr.", "№"). */
+  countsRows = (heading: string): boolean => this.#rowNumbers.has(compact(heading))
 
   #add(kind: string, language: string, written: string): void {
     // "(s)" in "prénom(s)" is a plural; text in longer parentheses is a remark.

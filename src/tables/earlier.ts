@@ -133,6 +133,26 @@ export async function pairIn(folder: string, one: string, other: string): Promis
   return found
 }
 
+/** Why the results in a folder list no pair of two records: one sentence for each reason. Throws usage for a folder without results. */
+export async function whyUnlisted(folder: string, one: string, other: string): Promise<string> {
+  const { manifest, records, edges, clusterOf } = await readEarlier(folder)
+  const numbers = (id: string) => [...clusterOf.keys()].filter((record) => records.of(record).id === id)
+  const [ones, others] = [numbers(one), numbers(other)]
+  const unknown = ones.length === 0 ? 'first' : others.length === 0 ? 'second' : null
+  if (unknown !== null) return `there is no record with the ${unknown} id in ${folder}; clusters.csv lists all ids`
+  const edge = edges.a.findIndex((a, at) => {
+    const b = edges.b[at]!
+    return (ones.includes(a) && others.includes(b)) || (ones.includes(b) && others.includes(a))
+  })
+  const { product, candidates } = manifest.blocking
+  if (edge >= 0 || Number(candidates) >= Number(product))
+    return `the two records were compared and are different: score ${edge < 0 ? 'below 0.4' : edges.score[edge]!.toFixed(4)}`
+  const together = ones.some((a) => others.some((b) => clusterOf[a] === clusterOf[b]))
+  if (together)
+    return 'the two records were not compared with each other: records between them put them into one cluster, so explain each with such a one'
+  return 'no pair of the two records was kept: they share too little to be compared, or scored below 0.4, which is different beyond doubt. "selfsame compare" shows which, given both rows'
+}
+
 /** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage if the columns are missing. */
 export async function readAnswerFile(path: string): Promise<AnswerRow[]> {
   const database = await openDatabase(1, [path])

@@ -49,7 +49,8 @@ export async function ingest(
       'usage',
       `${count} records are more than the ${MOST_RECORDS} that one run takes; divide the tables`,
     )
-  const idColumns = tables.map((table) => idColumnOf(table, options.idColumns))
+  const idColumns: (string | null)[] = []
+  for (const table of tables) idColumns.push(await idColumnOf(database, table, options.idColumns, labels))
   const mapping: MappedColumn[] = []
   for (const [index, table] of tables.entries()) {
     const { name, columns } = table
@@ -71,8 +72,20 @@ export async function ingest(
   return { sources, mapping, columns, records: recordIds(sources, ids, count), firsts }
 }
 
-function idColumnOf({ name, columns }: OpenTable, asked: readonly string[]): string | null {
-  if (asked.length === 0) return columns.find((column) => column.toLowerCase() === 'id') ?? null
+/** The column asked for, `id`, or a column that counts the rows and does so: no number is empty or there twice. */
+async function idColumnOf(
+  database: Database,
+  { name, columns, relation, rows }: OpenTable,
+  asked: readonly string[],
+  labels: Labels,
+): Promise<string | null> {
+  if (asked.length === 0) {
+    const own = columns.find((column) => column.toLowerCase() === 'id')
+    if (own !== undefined) return own
+    for (const column of columns.filter(labels.countsRows))
+      if ((await idsIn(database, relation, column)).distinct === rows) return column
+    return null
+  }
   const found = asked.find((column) => columns.includes(column))
   if (found !== undefined) return found
   const wanted = asked.map((column) => JSON.stringify(column)).join(' or ')
@@ -151,25 +164,26 @@ async function idsOf(
   column: string | null,
 ): Promise<SharedValues | null> {
   if (column === null) return null
-  const id = named(column)
-  for await (const [distinct, filled] of database.cells(
-    `SELECT count(DISTINCT ${id})::VARCHAR, count(${id})::VARCHAR FROM ${relation}`,
-  )) {
-    if (Number(filled![0]) < rows)
-      throw new SelfsameError(
-        'usage',
-        `the id column ${JSON.stringify(column)} of ${name} is empty in some rows; name another with --id`,
-      )
-    if (Number(distinct![0]) < rows)
-      throw new SelfsameError(
-        'usage',
-        `the id column ${JSON.stringify(column)} of ${name} gives one id to several rows; name another with --id`,
-      )
-  }
+  const { distinct, filled } = await idsIn(database, relation, column)
+  const why = filled < rows ? 'is empty in some rows' : distinct < rows ? 'gives one id to several rows' : null
+  if (why !== null)
+    throw new SelfsameError(
+      'usage',
+      `the id column ${JSON.stringify(column)} of ${name} ${why}; name another with --id`,
+    )
   const ids = new ValueCollector()
-  for await (const [values] of database.cells(`SELECT ${id} FROM ${relation}`))
+  for await (const [values] of database.cells(`SELECT ${named(column)} FROM ${relation}`))
     for (const value of values!) ids.numberOf(value!)
   return ids.shared()
+}
+
+/** How many rows have an id in a column, and how many different ids there are. */
+async function idsIn(database: Database, relation: string, column: string) {
+  const id = named(column)
+  const sql = `SELECT count(DISTINCT ${id})::VARCHAR, count(${id})::VARCHAR FROM ${relation}`
+  for await (const [distinct, filled] of database.cells(sql))
+    return { distinct: Number(distinct![0]), filled: Number(filled![0]) }
+  return { distinct: 0, filled: 0 }
 }
 
 export function recordIds(

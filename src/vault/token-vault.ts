@@ -111,6 +111,21 @@ export class TokenVault {
     )
   }
 
+  /** The labels of the tokens in the vault, and their numbers of digits. */
+  form(): { readonly labels: ReadonlySet<string>; readonly lengths: ReadonlySet<number> } {
+    const listed = this.#guarded(() =>
+      this.#database
+        .prepare(
+          "SELECT DISTINCT rtrim(token, '0123456789abcdef') AS label, length(token) - length(rtrim(token, '0123456789abcdef')) AS digits FROM tokens",
+        )
+        .all(),
+    ) as { label: string; digits: number }[]
+    return {
+      labels: new Set(listed.map(({ label }) => label.slice(0, -1))),
+      lengths: new Set(listed.map(({ digits }) => digits)),
+    }
+  }
+
   /** Tokens in the vault. */
   count(): number {
     return this.#guarded(() => (this.#database.prepare('SELECT count(*) AS n FROM tokens').get() as { n: number }).n)

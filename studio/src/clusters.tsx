@@ -395,7 +395,7 @@ export function RecordTable({ records }: { readonly records: readonly Entity[] }
             <tr key={record_id}>
               <th scope="row">{at + 1}</th>
               {[source, record, ...fields.map((field) => values?.[field] ?? null)].map((value, column) => (
-                <td key={column}>
+                <td key={column} class="wide">
                   <bdi class="value">{plainly(value ?? (values === null ? 'erased' : '–'))}</bdi>
                 </td>
               ))}

@@ -182,7 +182,7 @@ function Deciding({ steps, decisive }: DecidingProps) {
     <ul>
       {most.map(([field, { weight, likeness }]) => (
         <li key={field}>
-          The {wordsOf(field)} {likeness >= 1 ? 'is the same' : `is ${Math.round(100 * likeness)} % alike`}
+          The {wordsOf(field)} {likeness >= 1 ? 'agrees' : `is ${Math.round(100 * likeness)} % alike`}
           {rank(field) === 1
             ? ': the verdict turns on it.'
             : `: evidence ${weight > 0 ? 'for' : 'against'} the same record.`}

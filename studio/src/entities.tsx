@@ -35,14 +35,14 @@ export function EntitiesScreen() {
             <button type="button" class="link" title={entity_id} onClick={() => load(entity_id, false)}>
               Open entity {at + 1}
             </button>{' '}
-            <span class="quiet">{records} records</span>
+            <span class="quiet">{records === 1 ? '1 record' : `${records} records`}</span>
           </li>
         ))}
       </ol>
       {work.answer === null ? null : (
         <section aria-label="The entity">
           <h2 tabIndex={-1} ref={heading}>
-            An entity of {work.answer.size} records
+            An entity of {work.answer.size === 1 ? '1 record' : `${work.answer.size} records`}
           </h2>
           <div class="row">
             <button type="button" aria-pressed={reveal} onClick={() => load(id, !reveal)}>
@@ -79,7 +79,7 @@ function Entity({ entity }: { readonly entity: EntityAnswer }) {
             {golden.map(({ field, value, rule, records, others }) => (
               <tr key={field}>
                 <th scope="row">{plainly(wordsOf(field))}</th>
-                <td>
+                <td class="wide">
                   <bdi class="value">{plainly(value)}</bdi>
                 </td>
                 <td>{RULES[rule]}</td>
@@ -166,14 +166,16 @@ function Cases({ cases, onOpen }: CasesProps) {
           <li key={decision_id} title={decision_id}>
             <Verdict identity="review" score={score} /> {plainly(explanation)}{' '}
             {would_settle.length === 0 ? '' : `Would settle it: ${plainly(fieldsOf(would_settle, []))}. `}
-            {[entity_a, entity_b].map((entity, at) =>
-              entity === null ? null : (
-                <button key={entity} type="button" class="link" title={entity} onClick={() => onOpen(entity)}>
-                  {at === 0 ? 'One entity' : 'The other'}
-                </button>
-              ),
-            )}{' '}
-            <a href="#/review">Review</a>
+            <span class="row">
+              {[entity_a, entity_b].map((entity, at) =>
+                entity === null ? null : (
+                  <button key={entity} type="button" class="link" title={entity} onClick={() => onOpen(entity)}>
+                    {at === 0 ? 'Open one entity' : 'Open the other'}
+                  </button>
+                ),
+              )}
+              <a href="#/review">Answer it</a>
+            </span>
           </li>
         ))}
       </ul>

@@ -232,6 +232,23 @@ export interface Beside {
   readonly likeness: number | null
 }
 
+/** A whole name stands next to the given and family names of the other record, which are one value then. */
+function withWholeNames(fields: readonly Beside[]): readonly Beside[] {
+  const rows = new Map(fields.map((row) => [row.field, row]))
+  const whole = rows.get('name')
+  const parts = ['given_name', 'family_name'].flatMap((field) => rows.get(field) ?? [])
+  for (const [side, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    if (whole === undefined || whole[side] !== null || whole[other] === null) continue
+    if (parts.length === 0 || parts.some((part) => part[other] !== null)) continue
+    const name = { ...whole, [side]: parts.flatMap((part) => part[side] ?? []).join(' ') }
+    return fields.flatMap((row) => (row === whole ? [name] : parts.includes(row) ? [] : [row]))
+  }
+  return fields
+}
+
 /** Two records next to each other, differences marked letter by letter where values are shown. */
 export function BesideTable({ fields, marked }: { readonly fields: readonly Beside[]; readonly marked: boolean }) {
   const told = fields.some(({ likeness }) => likeness !== null)
@@ -247,7 +264,7 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ field, a, b, likeness }) => {
+          {withWholeNames(fields).map(({ field, a, b, likeness }) => {
             const runs = marked && a !== null && b !== null ? lettersOf(a, b) : null
             return (
               <tr key={field} class={likenessClass(a, b, likeness)}>

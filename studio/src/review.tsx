@@ -21,15 +21,23 @@ const FURTHER: Readonly<Record<string, string>> = {
   adjudicate: '; the first person said otherwise, a third is asked',
 }
 
+/** Why a pair is shown. */
+const WHY = {
+  effect: 'asked first: its answer changes most',
+  sample: 'drawn at random, for audit',
+  merge: 'merged by the engine; is that right?',
+  undone: 'its answer was taken back',
+}
+
 interface Asked {
   readonly queue: QueueAnswer
   readonly pair: PairAnswer | null
-  readonly why: 'effect' | 'sample' | 'merge' | null
+  readonly why: keyof typeof WHY | null
 }
 
 interface Given {
   readonly decision_id: string
-  readonly says: string
+  readonly said: Answer
 }
 
 export function ReviewScreen() {
@@ -38,21 +46,26 @@ export function ReviewScreen() {
   const [reason, setReason] = useState('')
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
   const [given, setGiven] = useState<readonly Given[]>([])
+  const [status, setStatus] = useState('')
   const work = useWork<Asked>()
   const saving = useWork<object>()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const load = (shown: boolean, hidden: boolean, passed: ReadonlySet<string>, refocus: boolean) =>
+  /** `wanted`: the pair to show, where it is not the first of the queue. */
+  const load = (passed: ReadonlySet<string>, refocus: boolean, wanted?: string) =>
     work.run(async () => {
-      const queue = await service.queue({ limit: Math.min(100, passed.size + 1), blind: hidden })
+      const queue = await service.queue({ limit: Math.min(100, passed.size + 1), blind })
       const next = queue.pairs.find(({ decision_id }) => !passed.has(decision_id))
-      const pair = next === undefined ? null : await service.pair(next.decision_id, { reveal: shown, blind: hidden })
+      const id = wanted ?? next?.decision_id
+      const pair = id === undefined ? null : await service.pair(id, { reveal, blind })
       // A screen reader goes on from the next pair.
       if (refocus) heading.current?.focus()
-      return { queue, pair, why: next?.why ?? null }
+      const shown = pair?.decision_id
+      const before = work.answer?.pair?.decision_id === shown ? work.answer?.why : undefined
+      return { queue, pair, why: shown === next?.decision_id ? (next?.why ?? null) : (before ?? 'undone') }
     })
   useEffect(() => {
-    void load(reveal, blind, skipped, false)
+    void load(skipped, false, work.answer?.pair?.decision_id)
   }, [reveal, blind])
 
   const pair = work.answer?.pair ?? null
@@ -65,13 +78,13 @@ export function ReviewScreen() {
         reason: reason.trim() || REASONS[said],
       })
       const further = FURTHER[state] ?? ''
-      const seen = `Saved: ${SAYS[said].toLowerCase()}${further}. The score of the engine was ${scoreInWords(score)}.`
-      setGiven([...given, { decision_id, says: seen }])
+      setStatus(`Saved: ${SAYS[said].toLowerCase()}${further}. The score of the engine was ${scoreInWords(score)}.`)
+      setGiven([...given, { decision_id, said }])
       return {}
     })
     if (receipt === null) return
     setReason('')
-    await load(reveal, blind, skipped, true)
+    await load(skipped, true)
   }
   const undo = async () => {
     const last = given.at(-1)
@@ -81,13 +94,14 @@ export function ReviewScreen() {
     )
     if (done === null) return
     setGiven(given.slice(0, -1))
-    await load(reveal, blind, skipped, true)
+    setStatus(`Taken back: ${SAYS[last.said].toLowerCase()}. The pair waits again.`)
+    await load(skipped, true, last.decision_id)
   }
   const next = async () => {
     if (pair === null) return
     const passed = new Set([...skipped, pair.decision_id])
     setSkipped(passed)
-    await load(reveal, blind, passed, true)
+    await load(passed, true)
   }
 
   const keyed = useRef<(key: string) => void>(() => {})
@@ -116,7 +130,7 @@ export function ReviewScreen() {
         Review
       </h1>
       <p role="status">
-        {given.at(-1)?.says ?? ''} {work.answer === null ? '' : `${waiting.toLocaleString('en')} waiting.`}
+        {status} {work.answer === null ? '' : `${waiting.toLocaleString('en')} waiting.`}
       </p>
       <Failure sentence={work.failure ?? saving.failure} />
       <div class="row">
@@ -131,14 +145,7 @@ export function ReviewScreen() {
       {pair === null ? null : (
         <section aria-label="The pair">
           <h2>
-            Are these the same {pair.entity}?{' '}
-            <span class="quiet">
-              {work.answer?.why === 'merge'
-                ? 'merged by the engine; is that right?'
-                : work.answer?.why === 'sample'
-                  ? 'drawn at random, for audit'
-                  : 'asked first: its answer changes most'}
-            </span>
+            Are these the same {pair.entity}? <span class="quiet">{WHY[work.answer?.why ?? 'effect']}</span>
           </h2>
           {pair.engine === null ? null : (
             <p>

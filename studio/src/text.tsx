@@ -249,7 +249,7 @@ function Reasons({ reasons, hidden, weighed = false }: ReasonsProps) {
       {reasons.map(({ token, says, weight }, place) => (
         <li key={place}>
           {token === '' || token.startsWith('rule:') || hidden ? '' : <bdi>{plainly(token)}: </bdi>}
-          {(hidden ? says.replaceAll(/"[^"]*"/g, '"…"') : says).replace(/^rule:\w+: /, '')}
+          {(hidden ? says.replaceAll(/"[^"]*"/g, 'hidden words') : says).replace(/^rule:\w+: /, '')}
           {weight === null || !weighed ? '' : ` (${weight > 0 ? '+' : ''}${weight.toFixed(2)})`}
         </li>
       ))}

@@ -99,6 +99,8 @@ describe('the installations of the README', () => {
       .replace(' -g ', ' -g --prefix global --prefer-offline ')
     printed('sh', '-c', install)
     expect(printed(join(folder, 'global', 'bin', 'selfsame'), '--version')).toMatch(/^\d+\.\d+\.\d+$/m)
+    // What is installed by name is found next to the command alone.
+    expect(printed(join(folder, 'global', 'bin', 'selfsame'), 'doctor')).toContain('npm install -g pg')
   })
 
   it('are built from what the Containerfile copies', () => {

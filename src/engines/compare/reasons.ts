@@ -52,11 +52,13 @@ export function explain(
     .filter(([, weight]) => weight <= -NOTEWORTHY)
     .sort(([x, p], [y, q]) => p - q || (x < y ? -1 : 1))
     .map(([name]) => name)
+  const compared = new Set(pack.comparisons.flatMap(({ field }, c) => (decision.found[c] ? [field] : [])))
   const vetoes = pack.comparisons.filter((_, c) => decision.found[c]?.conflict).map(({ factors }) => factors[0]!)
   return {
     supporting,
     refuting: [...new Set([...vetoes, ...lowered])],
-    missing: pack.fieldNames.filter((name) => !a.fields.has(name) || !b.fields.has(name)),
+    // What one record has in another form, as a postcode in its address, was compared all the same.
+    missing: pack.fieldNames.filter((name) => !compared.has(name) && !(a.fields.has(name) && b.fields.has(name))),
     shared: sharedValues(a, b, findings),
   }
 }

@@ -1,7 +1,7 @@
 // The commands of the first hour, as a new user runs them.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -55,6 +55,17 @@ it('demo writes its files and hides the people of its letters', () => {
   expect(copies).not.toMatch(/Kaltwasser|Ebenhoch|Brandmeier|0171|DE89/)
   const again = runCommand('demo', at)
   expect(again).toMatchObject({ code: 2, err: expect.stringContaining('is not empty; name another one') })
+})
+
+it.each([
+  ['deidentify', 'masked.txt', ['-j', 'DE', '--file']],
+  ['documents', 'report.html', ['-j', 'DE', '--html']],
+])('%s says that a file was replaced, and nothing where there was none', (command, name, options) => {
+  const [source, out] = [join(folder, `${command}.txt`), join(folder, name)]
+  writeFileSync(source, 'Patient: Rose Kaltwasser, Tel. 030 901820')
+  const words = command === 'deidentify' ? [...options, source, '-o', out] : [source, ...options, out]
+  expect(runCommand(command, ...words).err).not.toContain('replaced')
+  expect(runCommand(command, ...words).err).toContain(`${out} was there already and has been replaced`)
 })
 
 it('--progress json prints figures for a program', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
 import { runCommand } from '../../shared/commands.ts'
 import { SALT, tableFolder } from '../../shared/table-folder.ts'
@@ -28,6 +28,24 @@ describe('the page about a masked table', () => {
       'not recorded',
     ])
       expect(page.replaceAll(/[\u2009\u202f]/g, '')).toContain(said)
+  })
+
+  it('names a column that keeps what another hides, with the plan and the copy', async () => {
+    const source = folder.write('refs.csv', 'customer_no,name,ref\n1001,Rose Müller,1002\n1002,Jan Nowak,1001\n')
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const sentence = '"ref" stays in clear and has the values of "customer_no", which is hidden'
+    const words = [source, '-j', 'DE', '--salt-file', folder.write('salt.txt', SALT)]
+    await runCommand(deidentifyCommand(), ...words, '--plan')
+    expect(said.mock.calls.join('')).toContain(`${sentence}; to hide both, add --columns "ref=token"`)
+    await runCommand(deidentifyCommand(), ...words, '-o', folder.at('refs.out'), '--report', folder.at('refs.html'))
+    expect(said.mock.calls.join('').split(sentence)).toHaveLength(3)
+    expect(folder.read('refs.html')).toContain('which is hidden')
+    said.mockClear()
+    await runCommand(deidentifyCommand(), ...words, '-o', folder.at('refs.out'), '--columns', 'ref=token')
+    expect(said.mock.calls.join('')).not.toContain('in clear')
+    const [, first, second] = folder.read('refs.out').split('\n')
+    expect(first!.split(',')[0]).toBe(second!.split(',')[2])
+    said.mockRestore()
   })
 
   it('is one file that fetches and runs nothing, and shows no value of the file as it is', async () => {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
 import { reidentifyCommand } from '../../../src/cli/reidentify.ts'
+import { reidentify } from '../../../src/index.ts'
 import { loadVaultKey } from '../../../src/ledger/key-source.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
@@ -143,6 +144,26 @@ describe('selfsame reidentify', () => {
       .slice(1)
       .map((row) => row.split(',')[1])
     expect(given).toEqual(["'@SUM(1)", "'@SUM(1)", "''@SUM(1)", "'=1+1", "'=1+1 for NAME_00000000"])
+  })
+
+  it('says which tokens look damaged, and gives back texts in the library', async () => {
+    const { words, out } = await masked('damaged')
+    const [token = ''] = /NAME_[0-9a-f]{8}/.exec(readFileSync(out, 'utf8')) ?? []
+    const broken = `${token.slice(0, -2)} ${token}0 ${token.slice(0, -1)}x ${token.toUpperCase()}`
+    const text = `${token}, ${broken}; NAME_00000000, NAME_1, name_of, OTHER_1234`
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await runCommand(reidentifyCommand(), folder.write('damaged.txt', text), ...words)
+    expect(said.mock.calls.join('')).toContain(
+      '1 tokens given back, 1 unknown, 0 shared by several values; 4 tokens look damaged',
+    )
+    said.mockRestore()
+    const options = { vault: words[1]!, vaultKey: KEY, ledger: words[5]! }
+    const given = await reidentify({ text, reason: 'audit 7' }, options)
+    expect(given).toMatchObject({ unknown: 1, damaged: 4, text: expect.stringContaining(`, ${broken};`) })
+    expect(given.text).toMatch(/^Müller, Rose, /)
+    await expect(reidentify({ text }, { ...options, ledger: undefined as never })).rejects.toMatchObject({
+      code: 'no_ledger',
+    })
   })
 
   it('records each use before it shows anything, and needs ledger, vault and key', async () => {

@@ -90,7 +90,7 @@ async function judged(name: string): Promise<void> {
     }, options)
     expect(found, `${name}, ${scheme}`).toEqual([])
   }
-  for (const width of [360, 1600]) {
+  for (const width of [360, 380, 800, 1600]) {
     await page.setViewport({ width, height: 900 })
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     const cause = await page.evaluate(() =>
@@ -233,8 +233,12 @@ describe.skipIf(browser === null)('the studio', () => {
     await until('3 waiting.')
     expect(await textOf('main p[role=status]')).toMatch(/Saved: different\. The score of the engine was 0\.\d{2}\./)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    const answered = await textOf('main p[role=status]')
     await page.keyboard.press('u')
     await until('4 waiting.')
+    expect(answered).toContain('Saved: different')
+    expect(await textOf('main p[role=status]')).toBe('Taken back: different. The pair waits again. 4 waiting.')
+    expect(await textOf('h2 .quiet')).toMatch(/asked first|taken back/)
     for (let shown = 0; shown < 4 && !(await textOf()).includes('<script>'); shown++) {
       const before = await textOf('table')
       await page.keyboard.press('n')
@@ -416,6 +420,32 @@ describe.skipIf(browser === null)('the studio', () => {
       await serving.close()
       serving = ours
     }
+  })
+
+  it('has a whole name next to the given and family names of the other record', async () => {
+    await fetch(`${serving.url}/compare`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        a: { name: 'John Smith' },
+        b: { given_name: 'John', family_name: 'Smith', city: 'Bath' },
+        store: true,
+      }),
+    })
+    await open('review')
+    await until('waiting.')
+    await page.keyboard.press('v')
+    await page.waitForSelector('.pair tbody')
+    for (let shown = 0; shown < 6 && !(await textOf('table')).includes('Bath'); shown++) {
+      const before = await textOf('table')
+      await page.keyboard.press('n')
+      await page.waitForFunction((was) => document.querySelector('table')?.innerText !== was, {}, before)
+    }
+    const rows = await page.$$eval('.pair tbody tr', (all) =>
+      all.map(({ children }) => [...children].slice(0, 3).map((cell) => cell.textContent)),
+    )
+    expect(rows).toContainEqual(['name', 'John Smith', 'John Smith'])
+    expect(rows.map(([field]) => field)).not.toContain('given name')
   })
 
   it('says what was decided, from one address to another by keyboard', async () => {

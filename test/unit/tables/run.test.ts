@@ -159,6 +159,26 @@ describe('a table that cannot be answered', () => {
     await expect(link(['x', 'y'])).rejects.toThrow('left.csv has no column "x" or "y" for ids; it has no, name, dob')
   })
 
+  it.each([
+    ['Nr.', ['101', '103'], 'Nr.'],
+    ['№', ['101', '103'], '№'],
+    ['lp', ['101', '103'], 'lp'],
+    ['Lfd. Nr.', ['101', '103'], 'Lfd. Nr.'],
+    ['No', ['101', '101'], null],
+    ['No', ['101', ''], null],
+    ['Norm', ['101', '103'], null],
+  ])('has its ids in a column %s of %j: %s', async (heading, [one, other], idColumn) => {
+    writeFileSync(
+      at('numbered.csv'),
+      `${heading},Name,Geburtsdatum\n${one},Ann Lee,1980-01-02\n${other},Anne Lee,1980-01-02\n`,
+    )
+    const { manifest } = await dedupe('numbered.csv', 'numbered')
+    expect(manifest.sources[0]).toMatchObject({ id_column: idColumn })
+    expect(rowsOf(at('numbered/clusters.csv')).map((row) => row.split(',')[1])).toEqual(
+      idColumn === null ? ['1', '2'] : [one, other],
+    )
+  })
+
   it('leaves a folder alone that holds something else', async () => {
     await expect(
       service.tables({ task: 'dedupe', entity: 'person', files: [at('people.csv')], out: folder }),

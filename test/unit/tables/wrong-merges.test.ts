@@ -70,7 +70,9 @@ describe('a cluster of one entity by its pairs', () => {
     const [told] = JSON.parse(selfsame('explain', '2', '1', '--out', at('twins')).out)
     expect(told).toMatchObject({ file: 'pairs.csv', record_a: '1', record_b: '2', identity: 'review' })
     expect(told.explanation).toContain('twins would explain that')
-    expect(selfsame('explain', '1', '91', '--out', at('twins')).err).toContain('lists no such pair')
+    const unlisted = (one: string, other: string) => selfsame('explain', one, other, '--out', at('twins')).err
+    expect(unlisted('1', 'none')).toContain('there is no record with the second id')
+    expect(unlisted('1', '91')).toContain('no pair of the two records was kept')
   })
 
   it('is not built of a pair that a rival explains, and lists it', () => {

@@ -3,6 +3,7 @@
 import { append } from '../../../lists.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compareHouses, compareUnits, DoorReader, type Doors } from '../../../values/address/doors.ts'
+import type { AddressParts } from '../places/address-place.ts'
 import type { Fields } from '../tools/pack-tools.ts'
 import { align } from '../words/align.ts'
 import { NOTHING } from '../words/measures.ts'
@@ -95,6 +96,8 @@ export const address: Comparator = {
   bind(rule, tools) {
     const known = tools.remember<Address>()
     const spelled = tools.pairs('address_words')
+    /** Another comparison of the pack reads the place that is in an address. */
+    const isSplit = tools.pack.comparisons.some(({ with: fields }) => fields.includes(rule.field))
     const streets = tools.streetTypes()
     const reader = new DoorReader(tools.countries(), plain)
     const isStreet = (token: string) => streets.of(token).length > 0
@@ -119,8 +122,8 @@ export const address: Comparator = {
       }
     }
     /** The words of those fields that say where the address lies. */
-    const placeOf = (record: Fields): readonly Word[] => {
-      const place: Word[] = []
+    const placeOf = (record: Fields, { postcode = '', city = '' }: AddressParts): readonly Word[] => {
+      const place: Word[] = [...tools.townWords(`${postcode} ${city}`)]
       for (const field of rule.with) {
         const value = record.get(field)
         if (value !== undefined) append(place, tools.townWords(value))
@@ -130,8 +133,9 @@ export const address: Comparator = {
     const prepare = (record: Fields): Located | null => {
       const value = record.get(rule.field)
       if (value === undefined) return null
-      const address = known.get(value, read)
-      return address.compact === '' ? null : { address, place: () => placeOf(record) }
+      const parts = isSplit ? tools.addressPlaces().of(value) : { street: value }
+      const address = known.get(parts.street, read)
+      return address.compact === '' ? null : { address, place: () => placeOf(record, parts) }
     }
     const compare = ({ address: x, place: placeA }: Located, { address: y, place: placeB }: Located): Agreement => {
       const ours = withoutPlace(x.words, y.words, placeB)

@@ -1,7 +1,7 @@
 // Short descriptive fields (category, occupation, city): how much of their wording agrees; a town under any of its names.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { align } from '../words/align.ts'
-import { type Comparator, Effect, ofField, when } from './comparator.ts'
+import { type Comparator, Effect, ofFieldOrAddress, when } from './comparator.ts'
 import { graded } from './statement.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
@@ -15,7 +15,8 @@ export const category: Comparator = {
       const words = tools.townWords(value)
       return words.length === 0 ? null : { value, words }
     }
-    return ofField(rule.field, read, ({ value: left, words: x }, { value: right, words: y }) => {
+    const ofAddress = (address: string) => tools.addressPlaces().of(address).city
+    return ofFieldOrAddress(rule, ofAddress, read, ({ value: left, words: x }, { value: right, words: y }) => {
       if (left === right) return { measures: [1], bits: 3, conflict: false }
       const { shared, restA, restB } = align(x, y, OPTIONS)
       if (restA + restB === 0) return { measures: [1], bits: 3, conflict: false }

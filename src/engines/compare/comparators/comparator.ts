@@ -99,6 +99,27 @@ export function ofField<P>(
   }
 }
 
+/** A comparator of a field that is read from the address (`with`) where a record has no such field. */
+export function ofFieldOrAddress<P>(
+  { field, with: addresses }: ComparisonRule,
+  part: (address: string) => string | undefined,
+  read: (value: string) => P | null,
+  compare: Bound<P>['compare'],
+): Bound<P> {
+  return {
+    reads: [field, ...addresses],
+    prepare: (record) => {
+      let value = record.get(field)
+      for (const name of addresses) {
+        const address = value === undefined ? record.get(name) : undefined
+        if (address !== undefined) value = part(address)
+      }
+      return value === undefined ? null : read(value)
+    },
+    compare,
+  }
+}
+
 /** The result of a comparator, as `says` puts it into words. */
 export interface Found {
   /** Similarity of a measure by its suffix; NaN where nothing was said. */

@@ -1,7 +1,7 @@
 // Postcodes: equal, the same district, a slip, or elsewhere.
 import { editDistance } from '../../../text/similarity.ts'
 import { plain } from '../words/plain-letters.ts'
-import { type Comparator, Effect, ofField, when } from './comparator.ts'
+import { type Comparator, Effect, ofFieldOrAddress, when } from './comparator.ts'
 import { type Level, level, saysLevel } from './level.ts'
 
 const SAME = level('same', 1, 'same')
@@ -39,7 +39,8 @@ export const postcode: Comparator = {
       )
       return code.length < 2 ? null : code
     }
-    return ofField(rule.field, read, (x, y) => {
+    const ofAddress = (address: string) => tools.addressPlaces().of(address).postcode
+    return ofFieldOrAddress(rule, ofAddress, read, (x, y) => {
       const found = gradeOf(x, y)
       const same = found === SAME || found === DISTRICT
       return {

@@ -4,6 +4,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { CountryFacts } from '../../../packs/schemas/country.ts'
 import type { EntityPack } from '../../../packs/schemas/entity-pack.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
+import { AddressPlaces } from '../places/address-place.ts'
 import { Exonyms } from '../places/exonyms.ts'
 import { StreetTypes } from '../places/street-types.ts'
 import { Territories } from '../places/territories.ts'
@@ -21,6 +22,8 @@ export interface Tools {
   readonly exonyms: () => Exonyms
   readonly gazetteer: () => Gazetteer
   readonly streetTypes: () => StreetTypes
+  /** Postcodes and towns that are written in addresses. */
+  readonly addressPlaces: () => AddressPlaces
   /** The text of a file of data/cues. */
   readonly cues: (file: string) => string
   /** The text of a file of data/equivalents. */
@@ -59,6 +62,8 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
   let forms: LegalForms | null = null
   let known: Territories | null = null
   let exonyms: Exonyms | null = null
+  let streets: StreetTypes | null = null
+  let addressPlaces: AddressPlaces | null = null
   const pairs = (setting: string): ReadonlyMap<string, string> => {
     const value = pack.settings[setting]
     const entries = typeof value === 'string' ? value.split(' ').map((entry) => entry.split('=')) : []
@@ -67,6 +72,10 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
   const exonymsOf = () => {
     exonyms ??= new Exonyms(packs.equivalents('exonyms.txt'), pairs('written_as'))
     return exonyms
+  }
+  const streetTypes = () => {
+    streets ??= new StreetTypes(packs.lexicon('street-types.txt'))
+    return streets
   }
   return {
     pack,
@@ -81,7 +90,11 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
     },
     exonyms: exonymsOf,
     gazetteer: () => packs.gazetteer(),
-    streetTypes: () => new StreetTypes(packs.lexicon('street-types.txt')),
+    streetTypes,
+    addressPlaces: () => {
+      addressPlaces ??= new AddressPlaces(packs.countries(), streetTypes())
+      return addressPlaces
+    },
     cues: (file) => packs.cues(file),
     equivalents: (file) => packs.equivalents(file),
     countries: () => packs.countries(),
