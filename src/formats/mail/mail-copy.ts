@@ -165,8 +165,8 @@ class Message {
         : 'attachment'
     const kept = [first]
     if (isType && parameterOf(value, 'charset') !== null) {
-      if (words === null) this.#opening.removed('encodings of parts that are not text')
-      else kept.push(`charset=${words.encoding}`)
+      if (words !== null) kept.push(`charset=${words.encoding}`)
+      else if (!said.startsWith('text/')) this.#opening.removed('encodings of parts that are not text')
     }
     for (const [parameter, known] of isType ? Object.entries(PARAMETERS) : []) {
       const given = parameterOf(value, parameter)
