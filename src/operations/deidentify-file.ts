@@ -318,7 +318,13 @@ function editsOfName(
   const asked = { ...request, text, backend: 'basic' }
   const ruled = rule(asked, context, new ScannedText(text), { shared: { people, kind: 'name' } })
   const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
-  const all = joined(editsOf(text, standIns).edits, known.in(text))
+  const hits = known.in(text)
+  // A finding inside of a known value is a part of it: "l l" in "W a l l r a f f".
+  const isWithin = (edit: Edit) => hits.some(({ start, end }) => start <= edit.start && edit.end <= end)
+  const all = joined(
+    editsOf(text, standIns).edits.filter((edit) => !isWithin(edit)),
+    hits,
+  )
   return all.map(({ start, end, text: instead }) => ({ start, end, text: instead || 'removed' }))
 }
 
