@@ -9,6 +9,7 @@ import type { Opening } from '../shared/format.ts'
 import { linkSpot } from '../shared/partial-spots.ts'
 import { encodedAs } from '../text/encode.ts'
 import { isLabel } from '../text/encoding.ts'
+import { LANGUAGE } from '../xml/allowed-values.ts'
 import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
 
 const { page: known } = copyRules()
@@ -33,7 +34,6 @@ const REFERENCES = new Set(known.references)
 const LAYOUT = new Set(known.layout)
 const MEASURE = /^[+-]?[\d.,*]{1,6}(?:%|px|em|rem|pt|vw|vh)?$|^#[0-9a-f]{3,8}$/i
 const KEYWORDS = new Set(known.keywords)
-const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 /** Parts of a meta element that say how a page is shown. */
 const SHOWN_AS =
   /^\s{0,9}(?:text\/html|application\/xhtml\+xml|(?:(?:initial|minimum|maximum)-scale|user-scalable|viewport-fit)\s{0,9}=\s{0,9}(?:[\d.]{1,5}|yes|no|cover|auto|contain)|(?:width|height)\s{0,9}=\s{0,9}(?:\d{1,5}|device-(?:width|height)))\s{0,9}$/i

@@ -17,7 +17,7 @@ const WORDS =
   /^(?:from|to|cc|bcc|reply-to|sender|subject|comments|keywords|organization|content-description|thread-topic|resent-(?:from|to|cc|bcc|sender)|disposition-notification-to)$/
 /** Fields that are codes, and what they may say. */
 const CODES: Readonly<Record<string, RegExp>> = {
-  date: /^(?:[A-Za-z]{3},?\s{1,9})?\d{1,2}\s{1,9}[A-Za-z]{3}\s{1,9}\d{2,4}\s{1,9}\d{1,2}:\d{2}(?::\d{2})?\s{0,9}(?:[+-]\d{4}|[A-Z]{1,5})?/,
+  date: /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s{1,9})?\d{1,2}\s{1,9}(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s{1,9}\d{2,4}\s{1,9}\d{1,2}:\d{2}(?::\d{2})?(?:\s{1,9}(?:[+-]\d{4}|UTC?|GMT|[ECMP][SD]T|CES?T|Z)(?![A-Za-z]))?/i,
   'mime-version': /^1\.0/,
   'content-transfer-encoding': /^(?:7bit|8bit|binary|base64|quoted-printable)/i,
   importance: /^(?:low|normal|high)/i,

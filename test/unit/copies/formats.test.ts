@@ -190,6 +190,16 @@ describe('a copy', () => {
     expect(written).toContain('Content-Type: text/plain; charset=utf-8\r\n\r\n[GONE] + 2')
   })
 
+  it('keeps no word of its author where a language, a time zone or a condition is expected', async () => {
+    const page =
+      '<!doctype html><html lang="de-Adaobi"><style>@media adaobi and (width:1px){} @keyframes adaobi{}</style><p lang=de-AT hreflang=de-Obia>x'
+    const { written } = await masked(bytes(page))
+    expect(written).not.toMatch(/obi/i)
+    expect(written).toContain('<p lang="de-AT">')
+    const dated = lines('From: a@example.net', 'Subject: x', 'Date: Mon, 02 Nov 2026 09:14:00 OBI', '', 'x')
+    expect((await masked(dated)).written).toContain('Date: Mon, 02 Nov 2026 09:14:00\r\n')
+  })
+
   it('that still shows a value is seen through: in the text, in parts nobody reads, in names of parts', async () => {
     const readable = (file: Uint8Array) => stillReadable(file, ['Ada Obi', '0803 555 7890', '42'], 1 << 20)
     expect(await readable(bytes('to Ada \n Obi'))).toBe(1)
