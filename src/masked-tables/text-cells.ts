@@ -131,7 +131,7 @@ const behind = ({ start, end }: Range, lead: number): Range => ({ start: Math.ma
 const PLAIN = /^-?\d{1,6}(?:[.,]\d{1,4})?(?:\s?[%€$£])?$|^[^\p{L}\p{N}]*$|^\p{L}$/u
 
 /** A word with a capital and one space behind it, at the end of what is before a name. */
-const WORD_BEFORE = /(?<![\p{L}\p{M}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]{2,}) $/u
+const WORD_BEFORE = /(?<![\p{L}\p{M}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]{2,39}) $/u
 const LONGEST_WORD = 40
 /** How often a word is a given name, on the scale of WordLevels. */
 const LEAST_GIVEN = 1

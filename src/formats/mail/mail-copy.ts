@@ -155,25 +155,9 @@ class Message {
   /** A type or a disposition with the parameters that are known. What a part is called may name a person. */
   #addNames({ name, value, start, end }: Field, words: LabelledText | null): void {
     const isType = /type/i.test(name)
-    const said = /^\s{0,9}([\w.+/-]{1,120})/.exec(value)?.[1]?.toLowerCase() ?? ''
-    const first = isType
-      ? TYPE.test(said)
-        ? said
-        : 'application/octet-stream'
-      : said === 'inline'
-        ? 'inline'
-        : 'attachment'
-    const kept = [first]
-    if (isType && parameterOf(value, 'charset') !== null) {
-      if (words !== null) kept.push(`charset=${words.encoding}`)
-      else if (!said.startsWith('text/')) this.#opening.removed('encodings of parts that are not text')
-    }
-    for (const [parameter, known] of isType ? Object.entries(PARAMETERS) : []) {
-      const given = parameterOf(value, parameter)
-      if (given !== null && known.test(given)) kept.push(`${parameter}=${given}`)
-    }
-    if (first.startsWith('multipart/') && parameterOf(value, 'boundary') !== null)
-      kept.push(`boundary="${this.#boundary(value)}"`)
+    const kept = isType
+      ? this.#type(value, words)
+      : [/^\s{0,9}inline(?![\w.+/-])/i.test(value) ? 'inline' : 'attachment']
     const called = NAMES.map((parameter) => parameterOf(value, parameter)).find((found) => found !== null)
     const file = called == null ? null : nameSpots(this.#decodeWords(called))
     for (const spot of file?.spots ?? []) this.#into.name(spot)
@@ -186,6 +170,23 @@ class Message {
         `${titled(name.toLowerCase())}: ${[...kept, ...named].join('; ')}${this.#lineEnding(start, end)}`,
       )
     })
+  }
+
+  /** A type and what says how it is read. */
+  #type(value: string, words: LabelledText | null): string[] {
+    const said = /^\s{0,9}([\w.+/-]{1,120})/.exec(value)?.[1]?.toLowerCase() ?? ''
+    const kept = [TYPE.test(said) ? said : 'application/octet-stream']
+    if (parameterOf(value, 'charset') !== null) {
+      if (words !== null) kept.push(`charset=${words.encoding}`)
+      else if (!said.startsWith('text/')) this.#opening.removed('encodings of parts that are not text')
+    }
+    for (const [parameter, known] of Object.entries(PARAMETERS)) {
+      const given = parameterOf(value, parameter)
+      if (given !== null && known.test(given)) kept.push(`${parameter}=${given}`)
+    }
+    if (kept[0]!.startsWith('multipart/') && parameterOf(value, 'boundary') !== null)
+      kept.push(`boundary="${this.#boundary(value)}"`)
+    return kept
   }
 
   /** The line between parts in the copy, which encodings of bodies do not write (RFC 2045, 6.7). */

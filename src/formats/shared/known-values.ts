@@ -259,7 +259,7 @@ export class KnownValues {
       found.push(hit)
       at = hit.end - 1
     }
-    if (this.#days.size > 0) this.#addDays(text, found)
+    this.#addDays(text, found)
     if (this.#words.size > 0) this.#addGlued(text, found)
     return found
   }
@@ -286,6 +286,7 @@ export class KnownValues {
   }
 
   #addDays(text: string, found: Occurrence[]): void {
+    if (this.#days.size === 0) return
     for (const { start, end, readings } of writtenDays(text)) {
       const day = readings.find((reading) => this.#days.has(reading))
       if (day !== undefined) found.push({ ...this.#days.get(day)!, start, end })
