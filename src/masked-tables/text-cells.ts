@@ -130,9 +130,8 @@ const behind = ({ start, end }: Range, lead: number): Range => ({ start: Math.ma
 /** Amounts, counts and marks: what no detector would say anything of. */
 const PLAIN = /^-?\d{1,6}(?:[.,]\d{1,4})?(?:\s?[%€$£])?$|^[^\p{L}\p{N}]*$|^\p{L}$/u
 
-/** A word with a capital and one space behind it, at the end of what is before a name. */
-const WORD_BEFORE = /(?<![\p{L}\p{M}\p{N}])(\p{Lu}[\p{L}\p{M}'’-]{2,39}) $/u
 const LONGEST_WORD = 40
+const NOT_IN_WORDS = /[^\p{L}\p{M}'’-]/u
 /** How often a word is a given name, on the scale of WordLevels. */
 const LEAST_GIVEN = 1
 
@@ -286,8 +285,11 @@ export class TextCells {
   /** A given name directly before a hidden name is a part of it: "Jürgen" in "Jürgen Wallraffs Frau", of which detectors alone may say nothing. */
   #overName(text: string, edit: Edit): Edit {
     if (edit.category !== MENTION.category) return edit
-    const before = WORD_BEFORE.exec(text.slice(Math.max(0, edit.start - LONGEST_WORD), edit.start))?.[1]
-    if (before === undefined) return edit
+    const [before = '', behind] = text
+      .slice(Math.max(0, edit.start - LONGEST_WORD), edit.start)
+      .split(NOT_IN_WORDS)
+      .slice(-2)
+    if (behind !== '' || text[edit.start - 1] !== ' ' || !/^\p{Lu}../u.test(before)) return edit
     const { given, word, proper } = this.#context.packs.names().of(fold(before))
     return given > Math.max(LEAST_GIVEN, word, proper) ? { ...edit, start: edit.start - before.length - 1 } : edit
   }
