@@ -11,6 +11,7 @@ Attestations are verified where `signer` is given, which needs the package "cryp
 import base64
 import hashlib
 import json
+import re
 import time
 import urllib.error
 import urllib.parse
@@ -192,12 +193,25 @@ def canonical(value):
     return "{" + ",".join(f"{canonical(k)}:{canonical(value[k])}" for k in sorted(value)) + "}"
 
 
-def _as_sent(value):
-    """Every number is rounded to four decimals, as all that are sent: another one has the canonical form of its neighbour."""
+_NUMBERS = frozenset(
+    "bias confidence effect expected factors floor jurisdiction_confidence kappa likeness margin observed pins probability score weakest_score weight".split()
+)
+_RECORDS = frozenset("attributes fields record records resource shared".split())
+
+
+def _as_sent(value, number=False):
+    """Every number is rounded to four decimals, and no text stands in the place of one: both have the canonical form of another value."""
     if isinstance(value, float):
         return value == round(value, 4)
-    members = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return all(map(_as_sent, members))
+    if isinstance(value, str):
+        return not number or re.fullmatch(r"-?\d+\.\d{4}", value) is None
+    if isinstance(value, list):
+        return all(_as_sent(item, number) for item in value)
+    if not isinstance(value, dict):
+        return True
+    # Records have members of any name, whose values may be texts: None.
+    below = {k: None if number is None or k in _RECORDS else number or k in _NUMBERS for k in value}
+    return all(_as_sent(value[k], below[k]) for k in value)
 
 
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"

@@ -1,11 +1,11 @@
 // `selfsame find` and `selfsame index`: one record among many, and the indexes that it is looked up in.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { type FindAnswer, FindRequest } from '../records/find.ts'
 import { createService, type Service } from '../service.ts'
+import { temporaryFolder } from '../tables/sources/temporary-folder.ts'
 import { readText, repeated } from './input.ts'
 import { mappingIn } from './link-tables.ts'
 import { explained } from './manual.ts'
@@ -73,7 +73,7 @@ export function findCommand(): Command {
 /** Calls with a service that has the index, or one made of the table for this call alone. */
 async function withIndex<Result>(flags: FindFlags, work: (service: Service) => Promise<Result>): Promise<Result> {
   const isIndex = existsSync(join(flags.in, 'index.sqlite'))
-  const folder = isIndex ? flags.in : join(mkdtempSync(join(tmpdir(), 'selfsame-find-')), 'index')
+  const folder = isIndex ? flags.in : join(temporaryFolder('find'), 'index')
   const warn = (message: string) => remark(`selfsame: ${message}`)
   const service = createService({
     ...(await ledgerOf(flags)),

@@ -1,16 +1,18 @@
 // `selfsame review`: the review queue in a terminal, one key an answer; or one answer, or the list, for a script.
 import { userInfo } from 'node:os'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { loadKeyFile } from '../attest/index.ts'
 import { noLedger, SelfsameError } from '../errors.ts'
 import { append, largest } from '../lists.ts'
 import type { PairAnswer, PairField, QueueAnswer, ReviewAnswer } from '../records/review.ts'
 import type { Service } from '../service.ts'
+import { unfitName } from '../text/mask.ts'
 import { readEvidence } from './attest.ts'
 import { type Keys, keysOf, repeated } from './input.ts'
 import { explained, wrapped } from './manual.ts'
 import { inLine, printJson, printLine, printTable, remark, writeWhole } from './output.ts'
 import {
+  filled,
   type LedgerFlags,
   type MaskFlag,
   maskOption,
@@ -99,6 +101,13 @@ const REASONS: Readonly<Record<'same' | 'different' | 'cannot_tell', readonly st
 
 const ANSWER_OF_KEY: Readonly<Record<string, keyof typeof REASONS>> = { s: 'same', d: 'different', c: 'cannot_tell' }
 
+/** The name of a person who answers. */
+function person(name: string): string {
+  const why = unfitName(filled(name))
+  if (why === null) return name.trim()
+  throw new InvalidArgumentError(`Give a name that can be recorded: ${why}.`)
+}
+
 export function reviewCommand(): Command {
   const command = new Command('review').description('answer the pairs that stored decisions ask a person about')
   // Its own options are those before the name of a part, which has options of the same names.
@@ -119,7 +128,7 @@ export function reviewCommand(): Command {
     ],
   })
     .argument('[id]', 'a decision about the pair: only this one is asked')
-    .option('--as <name>', 'who answers (default: the user of this machine)')
+    .option('--as <name>', 'who answers (default: the user of this machine)', person)
     .addOption(
       new Option(
         '--reviewers <number>',
@@ -301,7 +310,11 @@ function exportCommand(): Command {
     .option('-e, --entity <pack>', 'pairs of this entity only')
     .option('--limit <number>', 'most pairs (default: 100)', Number, 100)
     .option('--seed <text>', 'chooses the pairs that are drawn at random', '')
-    .option('--as <name>', 'who will answer, as the ledger knows them: pairs that they have answered are left out')
+    .option(
+      '--as <name>',
+      'who will answer, as the ledger knows them: pairs that they have answered are left out',
+      person,
+    )
     .option('--blind', 'leave out what the engine made of the pairs')
     .option('--reveal', 'show the values')
     .addOption(maskOption())
@@ -329,7 +342,7 @@ function signCommand(): Command {
     .argument('<file>', 'the file with answers')
     .requiredOption('--out <file>', 'where to write the signed file')
     .requiredOption('--signing-key <file>', 'the key of the reviewer ("selfsame attest keygen" makes one)')
-    .requiredOption('--as <name>', 'who answers')
+    .requiredOption('--as <name>', 'who answers', person)
     .action(async (path: string, { out, signingKey, as: reviewer }: FileFlags) => {
       const { signAnswers } = await import('../operations/review/review-file.ts')
       const file = await signAnswers(readEvidence(path), reviewer!, loadKeyFile(signingKey!), new Date())

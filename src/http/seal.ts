@@ -7,15 +7,11 @@ import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Envelope } from '../records/self-descriptions.ts'
 import { readShape } from '../shape.ts'
+import { unfitName } from '../text/mask.ts'
 import { SERVICE_ENGINE } from '../version.ts'
 import type { Route } from './routes.ts'
 
 const HEADER = 'x-service-caller'
-const LONGEST = 256
-
-/** Printable characters and the plain space. Controls and invisible or unassigned characters make names look alike (UTR #36, 2.5, 3.3). */
-const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** The caller that a request names, or null. Throws caller_invalid for a repeated header, over 256 code points, or unreadable characters. */
 export function namedCaller({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | null {
@@ -24,10 +20,8 @@ export function namedCaller({ headers, rawHeaders }: Pick<IncomingMessage, 'head
   if (timesSent(rawHeaders) > 1) throw refused('it is sent more than once')
   // Node has taken the spaces around it off (RFC 9112, 5.1).
   const name = utf8Of(String(sent))
-  // In code units first: to take a header of any length apart would cost what it was sent to cost.
-  if (name.length > 2 * LONGEST || [...name].length > LONGEST) throw refused(`it is longer than ${LONGEST} characters`)
-  if (!READABLE.test(name) || UNSEEN.test(name))
-    throw refused('it has characters that are not read: controls, marks of direction or signs that are not seen')
+  const why = unfitName(name)
+  if (why !== null) throw refused(why)
   return name.trim() === '' ? null : name.trim()
 }
 

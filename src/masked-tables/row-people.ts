@@ -1,6 +1,7 @@
 // The persons of each row of a piece of a table: names in its columns, names in its texts, and names in other rows of the same person. Rows
 // belong to one person if they share a key of a registry or a full name.
 import type { KnownPeople } from '../engines/detect/persons/known-people.ts'
+import { KnownValues, wordsOfValues } from '../formats/shared/known-values.ts'
 import type { Context } from '../operations/shared/context.ts'
 import { LEAST_SHARED, namesIn, peopleOf } from '../operations/shared/shared-people.ts'
 import type { Finding } from '../records/detection.ts'
@@ -23,6 +24,12 @@ export interface NamedBy {
   readonly value: string
 }
 
+/** The people of a text, and their names where the letters are apart: Q u a s s e l m a n n. */
+export interface SearchedPeople {
+  readonly people: KnownPeople
+  readonly parted: KnownValues
+}
+
 /** Names that columns state, and names that were found in texts. */
 interface Names {
   readonly stated: Set<string>
@@ -34,20 +41,20 @@ const wordsOf = (name: string): string[] => fold(name).split(/[^\p{L}\p{M}]+/u)
 export class RowPeople {
   readonly #context: Context
   /** Persons of other files, looked for in the texts of all rows. */
-  readonly others: KnownPeople | null
+  readonly others: SearchedPeople | null
   readonly #given: readonly ColumnPlan[]
   readonly #family: readonly ColumnPlan[]
   readonly #whole: readonly ColumnPlan[]
   readonly #keys: readonly ColumnPlan[]
-  readonly #people: KeptWork<KnownPeople>
+  readonly #people: KeptWork<SearchedPeople>
 
-  constructor({ plan: { columns, person }, people }: MaskSetting, context: Context) {
+  constructor({ plan: { columns, person }, people }: Pick<MaskSetting, 'plan' | 'people'>, context: Context) {
     const names = columns.filter(
       ({ category, action }) => category === NAME && action !== 'retain' && action !== 'text',
     )
     this.#context = context
     this.#people = new KeptWork(MOST_KEPT, (written) => peopleBy(written, context))
-    this.others = people.length === 0 ? null : peopleOf(people, context)
+    this.others = people.length === 0 ? null : searched(people, peopleOf(people, context))
     this.#given = names.filter(({ kind }) => kind === 'given_name')
     this.#family = names.filter(({ kind }) => kind === 'family_name')
     this.#whole = names.filter(({ kind }) => kind !== 'given_name' && kind !== 'family_name')
@@ -58,7 +65,7 @@ export class RowPeople {
   read(
     rows: readonly (readonly string[])[],
     findings: ReadonlyMap<number, readonly { readonly cell: string; readonly found: readonly Finding[] }[]>,
-  ): (row: number) => KnownPeople | null {
+  ): (row: number) => SearchedPeople | null {
     const own = rows.map((row, at) => this.#namesOf(row, findings.get(at) ?? []))
     const groups = new Map<string, Names>()
     const keys = rows.map((row, at) => this.#keysOf(row, own[at]!.stated))
@@ -74,6 +81,11 @@ export class RowPeople {
       for (const key of keys[row]!) if (groups.get(key)!.stated.size <= MOST_OF_A_KEY) add(groups.get(key)!, names)
       return names.stated.size + names.found.size === 0 ? null : this.#peopleOf(names)
     }
+  }
+
+  /** The people whom columns of rows state. */
+  statedIn(rows: readonly (readonly string[])[]): KnownPeople {
+    return peopleOf(new Set(rows.flatMap((row) => [...this.#namesOf(row, []).stated])), this.#context)
   }
 
   /** The value whose token a mention gets: the whole name if a column holds it, otherwise the part of it that is mentioned. */
@@ -122,19 +134,25 @@ export class RowPeople {
     ]
   }
 
-  #peopleOf({ stated, found }: Names): KnownPeople {
+  #peopleOf({ stated, found }: Names): SearchedPeople {
     return this.#people.of(JSON.stringify([[...stated].sort(), [...found].sort()]))
   }
 }
 
 /** The people of a row: from names in columns and names in texts. A name in a text that mentions a person of a column adds no further person. */
-function peopleBy(written: string, context: Context): KnownPeople {
+function peopleBy(written: string, context: Context): SearchedPeople {
   const [stated, found] = JSON.parse(written) as [string[], string[]]
   const people = peopleOf(stated, context)
   const isMention = (name: string) =>
     people.mentions(new ScannedText(name), 'name').some(({ start, end }) => end - start === name.length)
   const others = found.filter((name) => !isMention(name))
-  return others.length === 0 ? people : peopleOf([...stated, ...others], context)
+  const all = [...stated, ...others]
+  return searched(all, others.length === 0 ? people : peopleOf(all, context))
+}
+
+function searched(names: readonly string[], people: KnownPeople): SearchedPeople {
+  const words = wordsOfValues(names.map((name) => ({ value: name, text: name })))
+  return { people, parted: new KnownValues(words.map((word) => ({ ...word, isParted: true }))) }
 }
 
 function add({ stated, found }: Names, into: Names): void {

@@ -3,12 +3,14 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import type { TokenKeeper } from '../engines/deidentify/engine.ts'
+import { maskedCopy, type TokenKeeper } from '../engines/deidentify/engine.ts'
+import type { KnownPeople } from '../engines/detect/persons/known-people.ts'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
-import { decideDeidentification, warnOfEmptySalt } from '../operations/deidentify.ts'
+import { copyOptions, rule, warnOfEmptySalt } from '../operations/deidentify.ts'
 import type { Context } from '../operations/shared/context.ts'
 import { type GoverningLaw, governingLaw } from '../operations/shared/governing.ts'
+import type { Finding } from '../records/detection.ts'
 import { documentIdOfHash } from '../records/ids.ts'
 import type { DeidentifyTableRequest } from '../records/requests.ts'
 import { inertCell } from '../text/inert-cells.ts'
@@ -27,6 +29,7 @@ import { type MaskedPiece, maskJob } from './mask-job.ts'
 import { masked } from './mask-pool.ts'
 import { ParquetCopy, parquetHead } from './parquet.ts'
 import { GroupCounts, quasiColumns, viewsOf } from './row-groups.ts'
+import { RowPeople } from './row-people.ts'
 import { type TableDecision, tableDecision } from './table-decision.ts'
 import { piecesOf, type ReadPiece, type TableFile, type TableHead, tableHead } from './table-files.ts'
 import type { ColumnCounts } from './table-masker.ts'
@@ -107,10 +110,11 @@ export async function planFile(file: TableFile, request: TableRequest, context: 
   if (request.salt === '' && plan.columns.some(({ action }) => action === 'shift'))
     throw new SelfsameError('usage', 'dates are shifted by a salt: give --salt-file, or anybody could shift them back')
   refuseLabelled([head.headings, ...head.rows], plan.columns, kinds)
+  const people = new RowPeople({ plan, people: [] }, context).statedIn(head.rows)
   const columns = plan.columns.map((column) => {
-    if (column.by === 'heading' || (column.by === 'asked' && kinds.kindsOf(column.heading, null).kinds.size > 0))
-      return column
-    const heading = headingWithout(column.heading, law, request, context)
+    const isNamed =
+      column.by === 'heading' || (column.by === 'asked' && kinds.kindsOf(column.heading, null).kinds.size > 0)
+    const heading = headingWithout(column.heading, { isNamed, people, law }, request, context)
     // The path to a value is how it is found in every line.
     if (file.format === 'json lines' && heading !== column.heading)
       throw new SelfsameError(
@@ -123,21 +127,22 @@ export async function planFile(file: TableFile, request: TableRequest, context: 
   return { file, head, law, plan: settled, shown: shownAgain(settled, head.rows) }
 }
 
-/** A heading that names no kind may name a person, as in a table with a column for each: it is a text like others. */
-function headingWithout(heading: string, law: GoverningLaw, request: TableRequest, context: Context): string {
-  const { text } = decideDeidentification(
-    {
-      text: heading,
-      jurisdiction: law.jurisdiction,
-      statute: law.statute.name,
-      backend: 'auto',
-      method: request.method,
-      salt: request.salt,
-      store: false,
-    },
-    context,
-  ).answer
-  return text
+/** A heading without the people of the table; one that names no kind is a text like others, and may name a person of its own. */
+function headingWithout(
+  heading: string,
+  { isNamed, people, law }: { readonly isNamed: boolean; readonly people: KnownPeople; readonly law: GoverningLaw },
+  { method, salt }: TableRequest,
+  context: Context,
+): string {
+  const { jurisdiction, statute } = law
+  const asked = { jurisdiction, statute: statute.name, backend: 'auto', method, salt, store: false, text: heading }
+  const besides = (findings: readonly Finding[]) => (isNamed ? [] : findings)
+  const read = rule(asked, context, new ScannedText(heading), { besides, shared: { people, kind: 'text' } })
+  // Somebody may be called as a kind of column is.
+  const isKind = ({ start, end }: Finding) =>
+    context.packs.labels().kindsOf(heading.slice(start, end), null).kinds.size > 0
+  const ruled = read.ruled.filter((finding) => !isKind(finding))
+  return maskedCopy(heading, ruled, copyOptions(asked, read, context)).text
 }
 
 /** Throws usage, copy_leaks, timeout when the signal is aborted, and what `record` throws. */

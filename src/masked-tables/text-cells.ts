@@ -2,7 +2,7 @@
 // they are written, are searched in it. The copy is that of a text.
 import { maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
 import { labelOf } from '../engines/deidentify/token.ts'
-import type { KnownPeople, NamedElsewhere } from '../engines/detect/persons/known-people.ts'
+import type { NamedElsewhere } from '../engines/detect/persons/known-people.ts'
 import { append } from '../lists.ts'
 import { METHODS } from '../operations/deidentify.ts'
 import type { Context } from '../operations/shared/context.ts'
@@ -18,7 +18,7 @@ import { TokenKind } from '../text/tokens.ts'
 import { type WrittenDay, writtenDays } from '../values/date.ts'
 import { cellDate, DATES_IN_TEXT } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
-import { RowPeople } from './row-people.ts'
+import { RowPeople, type SearchedPeople } from './row-people.ts'
 
 /** A place in a text with a value of the same row. Indexes of the text as sent. */
 export interface OwnValue {
@@ -130,6 +130,11 @@ const behind = ({ start, end }: Range, lead: number): Range => ({ start: Math.ma
 /** Amounts, counts and marks: what no detector would say anything of. */
 const PLAIN = /^-?\d{1,6}(?:[.,]\d{1,4})?(?:\s?[%€$£])?$|^[^\p{L}\p{N}]*$|^\p{L}$/u
 
+const LONGEST_WORD = 40
+const NOT_IN_WORDS = /[^\p{L}\p{M}'’-]/u
+/** How often a word is a given name, on the scale of WordLevels. */
+const LEAST_GIVEN = 1
+
 /** Something to be done at a place of a cell. */
 interface Edit {
   readonly start: number
@@ -145,7 +150,7 @@ const MENTION = { category: 'PII-1-NAME', confidence: 1, detector: 'rule:names_r
 interface Read {
   readonly text: string
   readonly row: readonly string[]
-  readonly people: (row: number) => KnownPeople | null
+  readonly people: (row: number) => SearchedPeople | null
   readonly cell: TextCell
   readonly findings: readonly Finding[]
 }
@@ -245,22 +250,29 @@ export class TextCells {
       ...findings.map((finding) => this.#edit(text, finding)),
       ...dates,
     ]
-    const [copy, tokens] = apply(text, edits)
+    const [copy, tokens] = apply(
+      text,
+      edits.map((edit) => this.#overName(text, edit)),
+    )
     told(cell, copy, tokens)
   }
 
   #mentions(
     text: ScannedText,
-    people: KnownPeople | null,
+    ofRow: SearchedPeople | null,
     own: readonly OwnValue[],
     findings: readonly Finding[],
   ): NamedElsewhere[] {
-    if (people === null && this.#people.others === null) return []
-    // A value equal to that of the row or the text needs no further check.
-    const named = findings.filter(({ start, end }) => people?.has(text.source.slice(start, end)))
-    const known = [...own, ...named].sort((a, b) => a.start - b.start)
-    const found = people?.mentions(text, 'about', known) ?? []
-    if (this.#people.others !== null) append(found, this.#people.others.mentions(text, 'about', known))
+    const found: NamedElsewhere[] = []
+    for (const searched of [ofRow, this.#people.others]) {
+      if (searched === null) continue
+      // A value equal to that of the row or the text needs no further check.
+      const named = findings.filter(({ start, end }) => ofRow?.people.has(text.source.slice(start, end)))
+      const known = [...own, ...named].sort((a, b) => a.start - b.start)
+      append(found, searched.people.mentions(text, 'about', known))
+      for (const { start, end, value, text: person } of searched.parted.in(text.source, text.view))
+        found.push({ start, end, probability: 1, person, part: fold(value) })
+    }
     return found.map(overNames(findings))
   }
 
@@ -268,6 +280,18 @@ export class TextCells {
     const named = this.#people.valueOf(row, person, part)
     if (named !== null) return this.#ownEdit(start, end, named.column, named.value)
     return this.#edit(text, { ...MENTION, start, end, person: person ?? undefined })
+  }
+
+  /** A given name directly before a hidden name is a part of it: "Jürgen" in "Jürgen Wallraffs Frau", of which detectors alone may say nothing. */
+  #overName(text: string, edit: Edit): Edit {
+    if (edit.category !== MENTION.category) return edit
+    const [before = '', behind] = text
+      .slice(Math.max(0, edit.start - LONGEST_WORD), edit.start)
+      .split(NOT_IN_WORDS)
+      .slice(-2)
+    if (behind !== '' || text[edit.start - 1] !== ' ' || !/^\p{Lu}../u.test(before)) return edit
+    const { given, word, proper } = this.#context.packs.names().of(fold(before))
+    return given > Math.max(LEAST_GIVEN, word, proper) ? { ...edit, start: edit.start - before.length - 1 } : edit
   }
 
   #edit(text: string, { category, start, end, country, person }: Finding): Edit {

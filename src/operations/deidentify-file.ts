@@ -10,6 +10,7 @@ import { KnownValues } from '../formats/shared/known-values.ts'
 import { nameSpots } from '../formats/shared/partial-spots.ts'
 import { isHeaderRow } from '../formats/table/csv.ts'
 import { append } from '../lists.ts'
+import type { Labels } from '../packs/labels.ts'
 import type { Finding } from '../records/detection.ts'
 import type { FileCopy } from '../records/documents.ts'
 import { documentId } from '../records/ids.ts'
@@ -47,7 +48,7 @@ function withStated(text: string, findings: readonly Finding[], format: string, 
   const { values, labels } = statedValues(text, structureOf(text, format), packs.labels())
   const name = categories.get('name')
   // A label is not a person's name.
-  const kept = without(findings, labels, (finding) => finding.category === name)
+  const kept = without(besideHeadings(findings, text, packs.labels()), labels, (finding) => finding.category === name)
   const added: Finding[] = []
   for (const { field, start, end } of values) {
     const category = categories.get(WHOLE[field] ?? field)
@@ -55,6 +56,22 @@ function withStated(text: string, findings: readonly Finding[], format: string, 
     added.push({ category, start, end, confidence: CONFIDENCE, detector: DETECTOR, strength: 'pattern' })
   }
   return merged(kept, added)
+}
+
+/** The findings without the headings that they begin or end with: a name does not go on in the next cell of those. */
+function besideHeadings(findings: readonly Finding[], text: string, labels: Labels): readonly Finding[] {
+  const isHeading = (cell: string) => labels.kindsOf(cell, null).kinds.size > 0
+  const cuts = new Map<number, Range>()
+  for (const { start, end } of findings) {
+    const cells = text.slice(start, end).split('\t')
+    let [from, to] = [start, end]
+    while (cells.length > 1 && isHeading(cells[0]!)) from += cells.shift()!.length + 1
+    while (cells.length > 1 && isHeading(cells.at(-1)!)) to -= cells.pop()!.length + 1
+    if (to - from < end - start) cuts.set(start, { start: from, end: to })
+  }
+  if (cuts.size === 0) return findings
+  const cut = (range: Range) => cuts.get(range.start) ?? { start: range.start, end: range.end }
+  return findings.map((finding) => ({ ...finding, ...cut(finding), of: finding.of && cut(finding.of) }))
 }
 
 /** Removes the findings inside a range for which `may` returns true. Both lists are sorted and disjoint. */
@@ -301,7 +318,13 @@ function editsOfName(
   const asked = { ...request, text, backend: 'basic' }
   const ruled = rule(asked, context, new ScannedText(text), { shared: { people, kind: 'name' } })
   const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
-  const all = joined(editsOf(text, standIns).edits, known.in(text))
+  const hits = known.in(text)
+  // A finding inside of a known value is a part of it: "l l" in "W a l l r a f f".
+  const isWithin = (edit: Edit) => hits.some(({ start, end }) => start <= edit.start && edit.end <= end)
+  const all = joined(
+    editsOf(text, standIns).edits.filter((edit) => !isWithin(edit)),
+    hits,
+  )
   return all.map(({ start, end, text: instead }) => ({ start, end, text: instead || 'removed' }))
 }
 

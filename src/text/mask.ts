@@ -32,3 +32,18 @@ export function named(name: string): string {
     .join('')
     .replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`)
 }
+
+const LONGEST_PERSON = 256
+/** Printable characters and the plain space. Controls and invisible or unassigned characters make names look alike (UTR #36, 2.5, 3.3). */
+const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Why the name of a caller or a reviewer cannot be recorded; null if it can. */
+export function unfitName(name: string): string | null {
+  // In code units first: to take a name of any length apart would cost what it was sent to cost.
+  if (name.length > 2 * LONGEST_PERSON || [...name].length > LONGEST_PERSON)
+    return `it is longer than ${LONGEST_PERSON} characters`
+  return READABLE.test(name) && !INVISIBLE.test(name)
+    ? null
+    : 'it has characters that are not read: controls, marks of direction or signs that are not seen'
+}

@@ -103,12 +103,15 @@ export class TokenVault {
 
   /** The values of a token: none where the vault does not know it, several where values share it. */
   find(token: string): readonly VaultEntry[] {
-    return this.#guarded(() =>
-      (this.#find.all(token) as KeptValue[]).map((kept) => {
+    return this.#guarded(() => {
+      const found = (this.#find.all(token) as KeptValue[]).map((kept) => {
         const content = open(contextOf(token), kept, this.#key)
         return { token, category: content.entity, value: 'text' in content ? content.text : '' }
-      }),
-    )
+      })
+      // Values that share a token differ: a value that is there twice was put in by somebody without the key.
+      if (new Set(found.map(({ value }) => value)).size < found.length) throw unavailable(DAMAGED)
+      return found
+    })
   }
 
   /** The labels of the tokens in the vault, and their numbers of digits. */
@@ -173,6 +176,8 @@ function begin(database: SqliteDatabase, key: LedgerKey, readOnly: boolean): voi
     throw new SelfsameError('key_file', 'the vault key is not the one that the values in this vault are sealed with')
 }
 
+const DAMAGED = 'the file at --vault is damaged or is no vault; restore it from a backup'
+
 function contextOf(token: string): string {
   return `token ${token}`
 }
@@ -191,7 +196,7 @@ function asVaultError(error: unknown): unknown {
   )
   return unavailable(
     damaged
-      ? 'the file at --vault is damaged or is no vault; restore it from a backup'
+      ? DAMAGED
       : 'the vault cannot be read or written: check that its folder exists, that both may be written, and that no other process writes to it',
     error,
   )

@@ -102,6 +102,18 @@ function notUsed(unused: readonly string[]): string {
   return `${subject} ${unused.length === 1 ? 'was' : 'were'} not used`
 }
 
+const NOT_USED = /; the fields? ([A-Za-z_]+(?:(?:, | and )(?:[A-Za-z_]+|\d+ more))*) (?:was|were) not used\.$/
+
+/** A sentence that counts the fields it names as not used: a name that no pack knows may be that of a person, and a ledger keeps it for good. */
+export function withoutUnknownNames(explanation: string): string {
+  return explanation.replace(NOT_USED, (_, names: string) => {
+    const count = names
+      .split(/, | and /)
+      .reduce((sum, name) => sum + (/^\d/.test(name) ? Number.parseInt(name, 10) : 1), 0)
+    return `; ${count} field${count === 1 ? ' was' : 's were'} not used.`
+  })
+}
+
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,5 +1,6 @@
 // Styles of web pages (CSS Syntax 3) without what they can say: comments, strings, addresses, own properties; names of classes and elements are
 // replaced as they are in the page.
+import { wordSet } from '../../lists.ts'
 import { type Known, wordsOfValues } from '../shared/known-values.ts'
 import { isFont } from '../xml/allowed-values.ts'
 
@@ -8,6 +9,14 @@ const SAID = /\/\*[\s\S]*?(?:\*\/|$)|"([^"\\\n]*)"|'([^'\\\n]*)'|["'][^\n;}]*|ur
 /** Words of styles: properties, keywords, units, functions. A name of something own has capitals or no place here. */
 const DECLARATION = /^[\s\w#%.,+\-*/()!:"=<>]*$/
 const AT_RULE = /^\s*@(?:media|page|supports|layer|font-face|keyframes|-webkit-keyframes)\b/i
+
+/** Words of queries for media and features. Any other names something of its own, as a layer or frames of a movement. */
+const QUERY = wordSet(
+  'media page supports layer font-face keyframes -webkit-keyframes screen print all speech and or not only from to first left right blank ' +
+    'min-width max-width width min-height max-height height min-device-width max-device-width device-width device-height aspect-ratio ' +
+    'min-resolution max-resolution resolution -webkit-min-device-pixel-ratio orientation portrait landscape prefers-color-scheme dark light ' +
+    'prefers-reduced-motion no-preference reduce hover none pointer coarse fine display grid flex',
+)
 
 /** `rename`: the new name of a class ('.') or an id ('#'). */
 export function cleanStyle(style: string, rename: (sign: string, name: string) => string): string {
@@ -21,13 +30,18 @@ export function cleanStyle(style: string, rename: (sign: string, name: string) =
     const sign = bare[at]
     if (sign !== '{' && sign !== '}' && sign !== ';' && sign !== undefined) continue
     const part = bare.slice(start, at)
-    if (sign === '{')
-      written.push(AT_RULE.test(part) ? part.replace(/[^@\s\w(),.:\-<>=]/g, ' ') : selector(part, rename))
+    if (sign === '{') written.push(AT_RULE.test(part) ? query(part) : selector(part, rename))
     else written.push(cleanDeclarations(part))
     if (sign !== undefined) written.push(sign)
     start = at + 1
   }
   return written.join('')
+}
+
+function query(part: string): string {
+  return part
+    .replace(/[^@\s\w(),.:\-<>=]/g, ' ')
+    .replace(/(?<![\w-])[A-Za-z_-][\w-]{2,}/g, (word) => (QUERY.has(word.toLowerCase()) ? word : 'x'))
 }
 
 /** Declarations of one element. */

@@ -8,6 +8,8 @@ import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { Opening } from '../shared/format.ts'
 import { linkSpot } from '../shared/partial-spots.ts'
 import { encodedAs } from '../text/encode.ts'
+import { isLabel } from '../text/encoding.ts'
+import { LANGUAGE } from '../xml/allowed-values.ts'
 import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
 
 const { page: known } = copyRules()
@@ -32,7 +34,9 @@ const REFERENCES = new Set(known.references)
 const LAYOUT = new Set(known.layout)
 const MEASURE = /^[+-]?[\d.,*]{1,6}(?:%|px|em|rem|pt|vw|vh)?$|^#[0-9a-f]{3,8}$/i
 const KEYWORDS = new Set(known.keywords)
-const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
+/** Parts of a meta element that say how a page is shown. */
+const SHOWN_AS =
+  /^\s{0,9}(?:text\/html|application\/xhtml\+xml|(?:(?:initial|minimum|maximum)-scale|user-scalable|viewport-fit)\s{0,9}=\s{0,9}(?:[\d.]{1,5}|yes|no|cover|auto|contain)|(?:width|height)\s{0,9}=\s{0,9}(?:\d{1,5}|device-(?:width|height)))\s{0,9}$/i
 /** Names of meta elements whose content is text about the page. */
 const SAID = /^(?:description|keywords|subject|abstract|(?:og|twitter|dc|dcterms):?\.?(?:title|description|subject))$/i
 const XHTML = 'http://www.w3.org/1999/xhtml'
@@ -289,15 +293,17 @@ class Page implements WrittenPage {
   #metaAttribute(token: Token.TagToken, name: string, value: string): void {
     const called = token.attrs.find((other) => other.name === 'name' || other.name === 'property')?.value ?? ''
     if (name === 'charset' || name === 'http-equiv') {
-      if (/^[\w-]{1,40}$/.test(value)) this.#put(name, value)
+      if (name === 'charset' ? isLabel(value) : /^content-type$/i.test(value)) this.#put(name, value)
     } else if (name === 'name' || name === 'property') {
       if (SAID.test(value) || /^viewport$/i.test(value)) this.#put(name, value)
     } else if (name === 'content' && SAID.test(called)) this.#into.aside(this.#put(name, value), called)
     else if (name === 'content') {
       const known = value
         .split(/[,;]/)
-        .filter((part) =>
-          /^\s{0,9}(?:text\/html|application\/xhtml\+xml|[a-z-]{3,20}\s{0,9}=\s{0,9}[\w.-]{1,20})\s{0,9}$/i.test(part),
+        .filter(
+          (part) =>
+            SHOWN_AS.test(part) ||
+            isLabel(/^\s{0,9}charset\s{0,9}=\s{0,9}([^\s"]{1,40})\s{0,9}$/i.exec(part)?.[1] ?? ''),
         )
       this.#put(name, known.map((part) => part.trim()).join(/charset/i.test(value) ? '; ' : ', '))
     }

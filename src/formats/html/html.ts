@@ -4,7 +4,7 @@ import { append, wordSet } from '../../lists.ts'
 import type { BlockKind, Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Open, Read } from '../shared/format.ts'
-import { decodeText, markOf, textOf } from '../text/encoding.ts'
+import { decodeText, markOf, refuseUtf7, textOf } from '../text/encoding.ts'
 import { addPage, pageBytes } from './html-pieces.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -229,6 +229,7 @@ function declared(bytes: Uint8Array): string | null {
 
 export function decodeHtml(bytes: Uint8Array, languages: readonly string[]): { text: string; encoding: string } {
   const encoding = markOf(bytes) === null ? declared(bytes) : null
+  if (encoding !== null) refuseUtf7(encoding)
   const text = encoding === null || encoding === 'utf-8' ? null : textOf(bytes, encoding)
   return text === null || encoding === null ? decodeText(bytes, { languages }) : { text, encoding }
 }

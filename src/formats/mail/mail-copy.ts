@@ -6,9 +6,9 @@ import type { Open, OpenCopy, Opening } from '../shared/format.ts'
 import { nameSpots } from '../shared/partial-spots.ts'
 import { Source } from '../shared/source.ts'
 import { encodedAs } from '../text/encode.ts'
-import { decodeText, textOf } from '../text/encoding.ts'
+import { decodeText, type LabelledText, labelledText } from '../text/encoding.ts'
 import { messagesOf } from './mail.ts'
-import { decodedBody, encodedBody, encodedWords, parameterOf } from './mime.ts'
+import { decodedBody, decodedWords, encodedBody, encodedWords, parameterOf } from './mime.ts'
 
 const library = () => import('postal-mime')
 
@@ -17,7 +17,7 @@ const WORDS =
   /^(?:from|to|cc|bcc|reply-to|sender|subject|comments|keywords|organization|content-description|thread-topic|resent-(?:from|to|cc|bcc|sender)|disposition-notification-to)$/
 /** Fields that are codes, and what they may say. */
 const CODES: Readonly<Record<string, RegExp>> = {
-  date: /^(?:[A-Za-z]{3},?\s{1,9})?\d{1,2}\s{1,9}[A-Za-z]{3}\s{1,9}\d{2,4}\s{1,9}\d{1,2}:\d{2}(?::\d{2})?\s{0,9}(?:[+-]\d{4}|[A-Z]{1,5})?/,
+  date: /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s{1,9})?\d{1,2}\s{1,9}(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s{1,9}\d{2,4}\s{1,9}\d{1,2}:\d{2}(?::\d{2})?(?:\s{1,9}(?:[+-]\d{4}|UTC?|GMT|[ECMP][SD]T|CES?T|Z)(?![A-Za-z]))?/i,
   'mime-version': /^1\.0/,
   'content-transfer-encoding': /^(?:7bit|8bit|binary|base64|quoted-printable)/i,
   importance: /^(?:low|normal|high)/i,
@@ -28,7 +28,6 @@ const TYPE =
   /^(?:text\/(?:plain|html|csv|calendar|rtf|xml|markdown)|multipart\/(?:mixed|alternative|related|report|signed|digest)|message\/rfc822|image\/(?:png|jpeg|gif|webp|tiff|bmp)|application\/(?:pdf|rtf|json|xml|zip|msword|epub\+zip|octet-stream|vnd\.(?:ms-(?:excel|powerpoint|word)|oasis\.opendocument\.[a-z]{1,20}|openxmlformats-officedocument\.[a-z]{1,20}\.[a-z]{1,20})))$/
 /** Parameters of a type that say how it is read (RFC 2046, RFC 3676). */
 const PARAMETERS: Readonly<Record<string, RegExp>> = {
-  charset: /^[\w.:-]{1,40}$/,
   format: /^(?:flowed|fixed)$/i,
   delsp: /^(?:yes|no)$/i,
 }
@@ -72,21 +71,17 @@ class Message {
   async add(start: number, end: number, depth: number): Promise<void> {
     const { fields, body } = this.#fields(start, end)
     const valueIn = (name: string) => fields.find((field) => field.name.toLowerCase() === name)?.value ?? ''
-    for (const field of fields) this.#addField(field)
+    const contentType = valueIn('content-type')
+    const type = (/^\s{0,9}([\w.+-]{1,80}\/[\w.+-]{1,80})/.exec(contentType)?.[1] ?? 'text/plain').toLowerCase()
+    const boundary = type.startsWith('multipart/') && depth < MOST_PARTS ? parameterOf(contentType, 'boundary') : null
+    const transfer = valueIn('content-transfer-encoding').trim().toLowerCase()
+    const bytes = boundary === null ? decodedBody(this.source.text.slice(body, end), transfer) : null
+    const charset = parameterOf(contentType, 'charset')?.toLowerCase() ?? 'utf-8'
+    const words = bytes === null || !type.startsWith('text/') ? null : labelledText(bytes, charset)
+    for (const field of fields) this.#addField(field, words)
     this.#into.line()
-    const type = (
-      /^\s{0,9}([\w.+-]{1,80}\/[\w.+-]{1,80})/.exec(valueIn('content-type'))?.[1] ?? 'text/plain'
-    ).toLowerCase()
-    const boundary = parameterOf(valueIn('content-type'), 'boundary')
-    if (type.startsWith('multipart/') && boundary !== null && depth < MOST_PARTS) {
-      await this.#addParts(body, end, boundary, depth)
-      return
-    }
-    await this.#addBody(type, valueIn('content-type'), valueIn('content-transfer-encoding').trim().toLowerCase(), {
-      start,
-      body,
-      end,
-    })
+    if (boundary === null) await this.#addBody(type, transfer, { bytes, words }, { start, body, end })
+    else await this.#addParts(body, end, boundary, depth)
   }
 
   #fields(start: number, end: number): { fields: Field[]; body: number } {
@@ -113,30 +108,31 @@ class Message {
     return { fields, body: end }
   }
 
-  #addField(field: Field): void {
+  /** `words`: the body of a part that is text. */
+  #addField(field: Field, words: LabelledText | null): void {
     const { value, start, end } = field
     const name = field.name.toLowerCase()
     const put = (text: string) => this.source.put(start, end, `${titled(name)}: ${text}${this.#lineEnding(start, end)}`)
     const code = Object.hasOwn(CODES, name) ? CODES[name]!.exec(value) : null
-    if (name === 'content-type' || name === 'content-disposition') this.#addNames(field)
+    if (name === 'content-type' || name === 'content-disposition') this.#addNames(field, words)
     else if (name === 'content-id') put(`<${this.#partName(value)}>`)
-    else if (code !== null) put(code[0])
+    else if (code !== null) put(words?.isRecoded ? code[0].replace(/^7bit/i, '8bit') : code[0])
     else if (WORDS.test(name)) {
       this.#into.line()
       this.#into.sign(`${titled(name)}: `)
-      let words = this.#decodeWords(value)
+      let written = this.#decodeWords(value)
       // A field that says more than it shows is written anew.
-      const isPlain = words === value && /^[\x20-\x7e]*$/.test(value)
+      const isPlain = written === value && /^[\x20-\x7e]*$/.test(value)
       let isChanged = !isPlain
       this.#into.add({
-        value: words,
+        value: written,
         set: (text) => {
-          words = text
+          written = text
           isChanged = true
         },
       })
       this.#late.push(async () => {
-        if (isChanged) put(encodedWords(words))
+        if (isChanged) put(encodedWords(written))
       })
     } else {
       this.source.put(start, end, '')
@@ -157,23 +153,11 @@ class Message {
   }
 
   /** A type or a disposition with the parameters that are known. What a part is called may name a person. */
-  #addNames({ name, value, start, end }: Field): void {
+  #addNames({ name, value, start, end }: Field, words: LabelledText | null): void {
     const isType = /type/i.test(name)
-    const said = /^\s{0,9}([\w.+/-]{1,120})/.exec(value)?.[1]?.toLowerCase() ?? ''
-    const first = isType
-      ? TYPE.test(said)
-        ? said
-        : 'application/octet-stream'
-      : said === 'inline'
-        ? 'inline'
-        : 'attachment'
-    const kept = [first]
-    for (const [parameter, known] of isType ? Object.entries(PARAMETERS) : []) {
-      const given = parameterOf(value, parameter)
-      if (given !== null && known.test(given)) kept.push(`${parameter}=${given}`)
-    }
-    if (first.startsWith('multipart/') && parameterOf(value, 'boundary') !== null)
-      kept.push(`boundary="${this.#boundary(value)}"`)
+    const kept = isType
+      ? this.#type(value, words)
+      : [/^\s{0,9}inline(?![\w.+/-])/i.test(value) ? 'inline' : 'attachment']
     const called = NAMES.map((parameter) => parameterOf(value, parameter)).find((found) => found !== null)
     const file = called == null ? null : nameSpots(this.#decodeWords(called))
     for (const spot of file?.spots ?? []) this.#into.name(spot)
@@ -186,6 +170,23 @@ class Message {
         `${titled(name.toLowerCase())}: ${[...kept, ...named].join('; ')}${this.#lineEnding(start, end)}`,
       )
     })
+  }
+
+  /** A type and what says how it is read. */
+  #type(value: string, words: LabelledText | null): string[] {
+    const said = /^\s{0,9}([\w.+/-]{1,120})/.exec(value)?.[1]?.toLowerCase() ?? ''
+    const kept = [TYPE.test(said) ? said : 'application/octet-stream']
+    if (parameterOf(value, 'charset') !== null) {
+      if (words !== null) kept.push(`charset=${words.encoding}`)
+      else if (!said.startsWith('text/')) this.#opening.removed('encodings of parts that are not text')
+    }
+    for (const [parameter, known] of Object.entries(PARAMETERS)) {
+      const given = parameterOf(value, parameter)
+      if (given !== null && known.test(given)) kept.push(`${parameter}=${given}`)
+    }
+    if (kept[0]!.startsWith('multipart/') && parameterOf(value, 'boundary') !== null)
+      kept.push(`boundary="${this.#boundary(value)}"`)
+    return kept
   }
 
   /** The line between parts in the copy, which encodings of bodies do not write (RFC 2045, 6.7). */
@@ -232,34 +233,31 @@ class Message {
 
   async #addBody(
     type: string,
-    contentType: string,
-    encoding: string,
+    transfer: string,
+    { bytes, words }: { bytes: Buffer | null; words: LabelledText | null },
     { start, body, end }: { start: number; body: number; end: number },
   ): Promise<void> {
-    const bytes = decodedBody(this.source.text.slice(body, end), encoding)
     const lineEnding = this.source.text.slice(start, body).includes('\r\n') ? '\r\n' : '\n'
-    const putBody = (copy: Uint8Array) => this.source.put(body, end, encodedBody(copy, encoding, lineEnding))
+    const putBody = (copy: Uint8Array) => this.source.put(body, end, encodedBody(copy, transfer, lineEnding))
     if (bytes === null || /^application\/(?:pgp|(?:x-)?pkcs7)/.test(type))
       this.#remove(start, end, lineEnding, 'signatures and encrypted parts')
     else if (bytes.length === 0) return
-    else if (type === 'text/plain' || type === 'text/html')
-      this.#addText(type, bytes, parameterOf(contentType, 'charset'), putBody)
+    else if (type.startsWith('text/') && words === null)
+      this.#remove(start, end, lineEnding, 'parts in an unknown encoding')
+    else if (words !== null && /^text\/(?:plain|html)$/.test(type)) this.#addText(type, words, putBody)
     else if (type === 'message/rfc822') {
       const inner = await openMessage(bytes, this.#into, this.#opening)
       this.#late.push(async () => putBody(await inner.write()))
     } else {
       this.#into.endPart()
-      const copy = await this.#opening.inner(bytes, this.#into)
+      const copy = await this.#opening.inner(words?.isRecoded ? Buffer.from(words.text) : bytes, this.#into)
       this.#into.endPart()
       if (copy === null) this.#remove(start, end, lineEnding, 'attachments')
       else this.#late.push(async () => putBody(await copy.write()))
     }
   }
 
-  #addText(type: string, bytes: Buffer, charset: string | null, putBody: (copy: Uint8Array) => void): void {
-    const declared = charset?.toLowerCase() ?? 'utf-8'
-    const known = textOf(bytes, declared)
-    const { text, encoding } = known === null ? decodeText(bytes) : { text: known, encoding: declared }
+  #addText(type: string, { text, encoding, isRecoded }: LabelledText, putBody: (copy: Uint8Array) => void): void {
     if (type === 'text/html') {
       const part = (address: string) => (/^cid:/i.test(address) ? `cid:${this.#partName(address.slice(4))}` : null)
       const page = addPage(text, this.#into, this.#opening, { part })
@@ -269,6 +267,7 @@ class Message {
       return
     }
     this.#into.line()
+    if (isRecoded) putBody(encodedAs(text, encoding, false))
     this.#into.add({ value: text, set: (masked) => putBody(encodedAs(masked, encoding, false)) })
     this.#into.endPart()
   }
@@ -300,7 +299,7 @@ function bytesAsText(latin: string): string {
 export async function openMessage(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
   const { decodeWords } = await library()
   const source = new Source(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
-  const message = new Message(source, into, opening, decodeWords)
+  const message = new Message(source, into, opening, (field) => decodedWords(field, decodeWords))
   await message.add(0, source.text.length, 0)
   into.endPart()
   return message

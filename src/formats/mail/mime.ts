@@ -1,6 +1,6 @@
 // The encodings of mail: transfer encodings of bodies (RFC 2045, 6), words of header fields (RFC 2047) and parameters (RFC 2231).
 import { decodedComponent } from '../../text/url-escapes.ts'
-import { quotedBytes } from '../text/encoding.ts'
+import { labelledText, quotedBytes } from '../text/encoding.ts'
 
 /** The decoded bytes of a body, or null for an encoding that is not in RFC 2045. `body`: a character a byte. */
 export function decodedBody(body: string, encoding: string): Buffer | null {
@@ -104,5 +104,23 @@ export function parameterOf(field: string, name: string): string | null {
     .sort((a, b) => Number(a[1] ?? 0) - Number(b[1] ?? 0))
     .map(([, , value]) => value)
     .join('')
-  return decodedComponent(joined.replace(/^[\w-]{0,40}'[\w-]{0,40}'/, ''))
+  const [set = '', charset = ''] = /^([\w-]{0,40})'[\w-]{0,40}'/.exec(joined) ?? []
+  const value = joined.slice(set.length)
+  if (/^(?:utf-8)?$/i.test(charset)) return decodedComponent(value)
+  const bytes = quotedBytes(value.replaceAll('=', '=3D').replaceAll('%', '='))
+  return labelledText(bytes, charset.toLowerCase())?.text ?? ''
+}
+
+/** A header field without words in UTF-7 or another encoding that readers of mail do not know, which would stay as they are. `decode`: for the others. */
+export function decodedWords(field: string, decode: (text: string) => string): string {
+  return decode(
+    field.replace(
+      /=\?([\w.:-]{1,40})(?:\*[\w-]{1,40})?\?([bq])\?([^?\s]{0,998})\?=/gi,
+      (word, charset: string, kind: string, coded: string) => {
+        if (/^utf-8$/i.test(charset)) return word
+        const bytes = /b/i.test(kind) ? Buffer.from(coded, 'base64') : quotedBytes(coded.replaceAll('_', ' '))
+        return encodedWords(labelledText(bytes, charset.toLowerCase())?.text ?? '')
+      },
+    ),
+  )
 }

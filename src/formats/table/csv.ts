@@ -25,8 +25,9 @@ function isTable(head: string, delimiter: string): boolean {
   const rows = read.length < LINES && head.length >= 8_000 ? read.slice(0, -1) : read
   const width = rows[0]?.length ?? 0
   if (width < 2 || rows.length < FEWEST_ROWS) return false
-  // Two columns can also be a label and its value; such text needs no table structure.
-  if (width === 2 && rows.length < 4) return false
+  const cells = rows.flat()
+  // Two columns can also be a label and its value, unless quotes hold what text has no quotes for.
+  if (width === 2 && rows.length < 4 && !areQuoted(cells, head)) return false
   const regular = rows.filter((row) => row.length === width).length
   if (regular < rows.length * REGULAR) return false
   const header = rows[0]!.map(({ value }) => value)
@@ -34,9 +35,14 @@ function isTable(head: string, delimiter: string): boolean {
     return false
   // Standards that separate fields with a bar (HL7) begin with a segment name and are read as plain text.
   if (delimiter === '|' && /^[A-Z0-9]{3}$/.test(header[0]!)) return false
-  const cells = rows.flat()
   const plain = cells.reduce((sum, { start, value }) => sum + (head[start] === '"' ? 0 : value.length), 0)
   return plain / cells.length < LONGEST_MEAN_CELL
+}
+
+/** True if all cells are in quotes, or one in quotes has a line end or a quote. */
+function areQuoted(cells: readonly CsvCell[], head: string): boolean {
+  const quoted = cells.filter(({ start }) => head[start] === '"')
+  return quoted.length === cells.length || quoted.some(({ value }) => /["\r\n]/.test(value))
 }
 
 /** True if the first row holds the column names. A name contains a letter, no three digits in a row and no "@". */

@@ -49,12 +49,15 @@ export function xmlText(bytes: Uint8Array): string | null {
   return textOf(bytes, DECLARATION.exec(head.toString('latin1'))?.[1]?.toLowerCase() ?? 'utf-8')
 }
 
+/** True for an encoding that TextDecoder reads and copies are written in. */
+const isWritten = (encoding: Encoding) => /^utf-(?:8|16[lb]e)$/.test(encoding) || SINGLE_BYTES.test(encoding)
+
 /** Text of bytes without a mark; null if the bytes are invalid in the encoding or the encoding is not supported. */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
   if (WINDOWS_1252.has(encoding)) return westernText(bytes)
   if (encoding === 'utf-32le' || encoding === 'utf-32be') return utf32Text(bytes, encoding === 'utf-32le')
   if (encoding === 'us-ascii') return bytes.every((byte) => byte < 0x80) ? westernText(bytes) : null
-  if (!/^utf-(?:8|16[lb]e)$/.test(encoding) && !SINGLE_BYTES.test(encoding)) return null
+  if (!isWritten(encoding)) return null
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (error) {
@@ -62,6 +65,58 @@ export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
     if (error instanceof TypeError || error instanceof RangeError) return null
     throw error
   }
+}
+
+/** A label of UTF-7, or the byte order mark of a text in it. */
+const UTF_7 = /^(?:(?:unicode-1-1-)?utf-?7$|\+\/v[89+/])/
+
+/** Throws document_unreadable for a label or a text of UTF-7: it looks like ASCII, so that a reader that does not decode it misses its values. */
+export function refuseUtf7(said: string): void {
+  if (UTF_7.test(said)) throw unreadable('the text is in UTF-7, which is not read here; save it as UTF-8')
+}
+
+export interface LabelledText {
+  readonly text: string
+  /** The encoding that a copy is written in. */
+  readonly encoding: Encoding
+  /** True if it is not that of the bytes: copies in encodings with several bytes a character, other than Unicode, are written as UTF-8. */
+  readonly isRecoded: boolean
+}
+
+/** Text by the label of its encoding (WHATWG Encoding, 4.2; UTF-7: RFC 2152), or by its bytes if they are not of it. Null for an unknown label. */
+export function labelledText(bytes: Uint8Array, label: string): LabelledText | null {
+  const text = textOf(bytes, label)
+  if (text !== null) return { text, encoding: label, isRecoded: false }
+  if (UTF_7.test(label)) return { text: utf7Text(bytes), encoding: 'utf-8', isRecoded: true }
+  const decoder = decoderOf(label)
+  if (decoder === null) return null
+  if (!isWritten(decoder.encoding)) return { text: decoder.decode(bytes), encoding: 'utf-8', isRecoded: true }
+  if (decoder.encoding !== label) return labelledText(bytes, decoder.encoding)
+  return { ...decodeText(bytes), isRecoded: false }
+}
+
+/** True for a label of an encoding (WHATWG Encoding, 4.2). */
+export const isLabel = (label: string): boolean => decoderOf(label) !== null
+
+function decoderOf(label: string): InstanceType<typeof TextDecoder> | null {
+  try {
+    return new TextDecoder(label)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function utf7Text(bytes: Uint8Array): string {
+  return westernText(bytes).replace(/\+([A-Za-z0-9+/]*)-?/g, (_, coded: string) => {
+    const units = Buffer.from(coded, 'base64')
+    return coded === ''
+      ? '+'
+      : units
+          .subarray(0, units.length & ~1)
+          .swap16()
+          .toString('utf16le')
+  })
 }
 
 /** Every byte is valid in Windows-1252, so this cannot fail. */
@@ -128,6 +183,7 @@ export function decodeText(
     throw unreadable(`the text is marked as ${mark.encoding.toUpperCase()} and is not; save it as UTF-8`)
   }
   const text = textOf(bytes, 'utf-8')
+  if (text !== null) refuseUtf7(text)
   if (text !== null) return { text, encoding: 'utf-8' }
   if (isCut) {
     const cut = Buffer.from(bytes).toString('utf8')

@@ -2,7 +2,7 @@
 // directory entries (RFC 2849) as the text that they say: folded lines are joined, encoded values decoded, values that are not text left out.
 import type { Open, Read } from '../shared/format.ts'
 import { encodedAs } from './encode.ts'
-import { decodeText, markOf, quotedBytes, textOf } from './encoding.ts'
+import { decodeText, labelledText, markOf, quotedBytes, westernText } from './encoding.ts'
 
 const CARD = /^\ufeff?BEGIN:V(?:CARD|CALENDAR)\b/i
 const DIRECTORY = /^\ufeff?(?:#[^\n]{0,400}\n){0,20}(?:version: ?1\s|dn::? )/i
@@ -73,7 +73,7 @@ function property(name: string, value: string): string | null {
 /** Empty for a value that is not text. */
 function decoded(value: string, encoding: string, charset = 'utf-8'): string {
   const bytes = /^q/i.test(encoding) ? quotedBytes(value) : Buffer.from(value, 'base64')
-  const text = textOf(bytes, charset) ?? textOf(bytes, 'windows-1252') ?? ''
+  const { text } = labelledText(bytes, charset) ?? { text: westernText(bytes) }
   return CONTROL.test(text) ? '' : text
 }
 

@@ -19,7 +19,8 @@ export class Names {
   }
 }
 
-export const LANGUAGE = /^(?:[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?|x-none|none|[0-9A-F]{4})$/
+export const LANGUAGE =
+  /^(?:[a-z]{2,3}(?:-(?:Latn|Cyrl|Arab|Hans|Hant|Deva|Grek|Hebr|Beng|Guru|Gujr|Taml|Telu|Knda|Mlym|Orya|Sinh|Thai|Laoo|Khmr|Mymr|Tibt|Mong|Ethi|Armn|Geor|Tfng|Vaii|Nkoo|Cher|Cans|Jpan|Kore|Hang|Hira|Kana|Thaa|Syrc|Java))?(?:-(?:[A-Za-z]{2}|\d{3}))?|x-none|none|[0-9A-F]{4})$/
 const ONE_CELL = String.raw`\$?[A-Z]{0,3}\$?\d{0,7}(?::\$?[A-Z]{0,3}\$?\d{0,7})?`
 export const CELLS = new RegExp(`^${ONE_CELL}(?: ${ONE_CELL}){0,2000}$`)
 /** Actions of a click that contain no name, e.g. the next slide or the end of the show. */

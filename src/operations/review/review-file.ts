@@ -6,6 +6,7 @@ import type { PersonsAnswer, RecordedDecision } from '../../ledger/store.ts'
 import { canonicalJson, utcSeconds } from '../../records/canonical.ts'
 import { contentId, sha256Hex } from '../../records/ids.ts'
 import { type FilePair, REVIEW_ANSWERS_SCHEMA, REVIEW_FILE_SCHEMA, ReviewFile } from '../../records/review-file.ts'
+import { unfitName } from '../../text/mask.ts'
 import type { Context } from '../shared/context.ts'
 import { COMPARE_SCHEMA, DOCUMENT_PAIR_SCHEMA, recordedDecision, TEXT_COMPARE_SCHEMA } from '../shared/recorded.ts'
 import { answerPair } from './answer.ts'
@@ -101,15 +102,15 @@ function answersIn({ pairs }: ReviewFile): Answer[] {
   return answers
 }
 
-const claimsOf = (
+/** Throws usage for a name that cannot be recorded. */
+function claimsOf(
   file: ReviewFile,
   by: { readonly reviewer: string; readonly signer: string; readonly issued_at: string },
-) => ({
-  schema: REVIEW_ANSWERS_SCHEMA,
-  file: sha256Hex(file.jws),
-  answers: answersIn(file),
-  ...by,
-})
+) {
+  const why = by.reviewer.trim() === '' ? 'it is empty' : unfitName(by.reviewer)
+  if (why !== null) throw new SelfsameError('usage', `the name of the reviewer cannot be recorded: ${why}`)
+  return { schema: REVIEW_ANSWERS_SCHEMA, file: sha256Hex(file.jws), answers: answersIn(file), ...by }
+}
 
 /** Signs the answers in a file that is as it was exported. Throws what readReviewFile throws. */
 export async function signAnswers(given: unknown, reviewer: string, signer: Signer, now: Date): Promise<ReviewFile> {

@@ -1,4 +1,5 @@
 // A comparison as a decision: its id, its ledger entry and its receipt; and the changes of two records that would change it.
+import { withoutUnknownNames } from '../../engines/compare/sentence.ts'
 import type { LedgerAppend } from '../../ledger/store.ts'
 import type { WeighAnswer } from '../../records/explanations.ts'
 import { comparisonId, fieldsId, type RecordContent, recordId } from '../../records/ids.ts'
@@ -108,7 +109,7 @@ class Decided implements ComparisonDecision {
         action: ACTION_OF[identity],
         basis,
         score,
-        explanation,
+        explanation: withoutUnknownNames(explanation),
         factors,
         pins,
         call,

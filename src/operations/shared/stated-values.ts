@@ -141,8 +141,11 @@ function fromPairs(text: string, row: Row, below: Row, labels: Labels): StatedVa
         found.push(valueAt(text, fieldUnder, 'label', under.cell.start, under.cell.end, null))
       continue
     }
-    found.push(valueAt(text, field, 'label', value.cell.start, value.cell.end, null))
+    const add = ({ start, end }: Cell) => found.push(valueAt(text, field, 'label', start, end, null))
+    add(value.cell)
     at++
+    // A table that is turned over has the value of a second person in the next cell.
+    while (/\d/.test(row[at + 1]?.content ?? '') && fitsField(field, row[at + 1]!.content)) add(row[++at]!.cell)
   }
   return found
 }

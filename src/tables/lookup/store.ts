@@ -156,6 +156,8 @@ class SqliteIndex implements LookupIndex {
   /** True within begin and end. */
   #isHeld = false
   #hasErased = false
+  /** True if the log has a record that was replaced within begin and end. */
+  #isLogStale = false
 
   constructor(database: SqliteDatabase, pack: EntityPack, entity: string) {
     this.#database = database
@@ -174,7 +176,9 @@ class SqliteIndex implements LookupIndex {
     this.#isHeld = false
     guarded(() => this.#database.exec(isKept ? 'COMMIT' : 'ROLLBACK'))
     if (isKept && this.#hasErased) this.#scrub()
+    else if (isKept && this.#isLogStale) this.#emptyLog()
     this.#hasErased = false
+    this.#isLogStale = false
   }
 
   /** Leaves nothing of erased records: pages that were split keep rows in their unused space, and the log has pages as they were. */
@@ -211,10 +215,10 @@ class SqliteIndex implements LookupIndex {
   }
 
   add(records: readonly NewRecord[]): number {
-    return this.#inTransaction('BEGIN IMMEDIATE', () => {
+    let replaced = 0
+    const added = this.#inTransaction('BEGIN IMMEDIATE', () => {
       const first = Number(this.#meta('next'))
       let next = first
-      let replaced = 0
       for (const source of new Set(records.map((record) => record.source)))
         this.#sql('INSERT OR IGNORE INTO sources (name) VALUES (?)').run(source)
       for (const { source, id, fields, entity_id } of records) {
@@ -245,6 +249,8 @@ class SqliteIndex implements LookupIndex {
       this.#moveVersion('add', records)
       return first
     })
+    if (replaced > 0) this.#emptyLog()
+    return added
   }
 
   erase(ref: RecordRef): boolean {
@@ -257,8 +263,14 @@ class SqliteIndex implements LookupIndex {
       return true
     })
     this.#hasErased ||= erased
-    if (!this.#isHeld) guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    this.#emptyLog()
     return erased
+  }
+
+  /** The log has pages as they were before. */
+  #emptyLog(): void {
+    if (this.#isHeld) this.#isLogStale = true
+    else guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
   }
 
   close(): void {

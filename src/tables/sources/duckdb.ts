@@ -1,9 +1,9 @@
 // DuckDB, which reads the tables: in memory with a limit, with a private folder for spilled data, and without any download.
-import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api'
 import { SelfsameError } from '../../errors.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Cells of one chunk of rows, column by column. */
 export type Cells = readonly (readonly (string | null)[])[]
@@ -32,7 +32,7 @@ export async function openDatabase(workers: number, files: readonly string[]): P
       { cause },
     )
   })
-  const spill = mkdtempSync(join(tmpdir(), 'selfsame-tables-'))
+  const spill = temporaryFolder('tables')
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(Math.max(1, workers)),
     memory_limit: MEMORY,

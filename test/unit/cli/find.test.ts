@@ -1,9 +1,11 @@
 // The output of find for a person.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findCommand } from '../../../src/cli/find.ts'
+import { temporaryFolder } from '../../../src/tables/sources/temporary-folder.ts'
 import { runCommand } from '../../shared/commands.ts'
 
 it('shows no control character of a record to the terminal', async () => {
@@ -26,5 +28,18 @@ it('shows no control character of a record to the terminal', async () => {
   } finally {
     process.exitCode = undefined
     rmSync(folder, { recursive: true })
+  }
+})
+
+it('removes the folder of a process that was killed, and not that of one at work', () => {
+  const working = temporaryFolder('find-test')
+  const { pid } = spawnSync('true')
+  const left = `${working.slice(0, working.lastIndexOf(`-${process.pid}-`))}-${pid}-abcdef`
+  mkdirSync(join(left, 'index.part'), { recursive: true })
+  const next = temporaryFolder('find-test')
+  try {
+    expect([existsSync(left), existsSync(working)]).toEqual([false, true])
+  } finally {
+    for (const folder of [working, next]) rmSync(folder, { recursive: true })
   }
 })

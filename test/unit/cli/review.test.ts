@@ -34,6 +34,10 @@ describe('selfsame review', () => {
     await service.close()
   })
 
+  it('takes no name that a reader of the ledger could not tell from another', () => {
+    expect(review('', '--as', 'ada\u202e', '--list').err).toContain('Give a name that can be recorded')
+  })
+
   it('answers by single keys, takes an answer back, and passes over what is not answered', async () => {
     expect((await listed()).counts).toEqual({ waiting: 3 })
     const { code, out } = review('s1uq')

@@ -141,7 +141,7 @@ if (!python) process.stderr.write('\nSKIPPED: the Python client was not tested: 
 const PROGRAM = `
 import sys
 sys.path.insert(0, sys.argv[1])
-from selfsame_client import Client, Conflict, NotFound, ValueRefused, Unreachable, canonical
+from selfsame_client import Client, Conflict, NotFound, ValueRefused, Unreachable, _as_sent, canonical
 client = Client(sys.argv[2], headers={"X-Service-Caller": "bola"})
 assert client.livez()["ok"]
 text = "U0001f600 Write to casey@example.com."
@@ -165,6 +165,8 @@ for refused, call in [
         raise SystemExit(f"{refused} was not raised")
     except refused:
         pass
+assert all(map(_as_sent, [{"score": 0.9617}, {"text": "0.9617"}, {"fields": {"score": "0.9617"}}, {"pins": {"threshold": 0.7, "engine": "x"}}]))
+assert not any(map(_as_sent, [{"score": "0.9617"}, {"factors": {"name": "0.9617"}}, {"pins": {"threshold": "0.7000"}}, {"fields": {"score": 0.96171}}]))
 assert canonical({"b": 0.03125, "a": [1.0, None, True, "\u00e9"]}) == '{"a":[1,null,true,"\u00e9"],"b":"0.0312"}'
 try:
     import cryptography

@@ -168,6 +168,38 @@ describe('a copy', () => {
       expect(written).not.toContain(gone)
   })
 
+  it('of a mail says the encoding that each part has, and no other word in its place', async () => {
+    const part = (type: string, body: string) => ['--cut', `Content-Type: ${type}`, '', body]
+    const { text, written } = await masked(
+      lines(
+        'From: a@example.net',
+        'MIME-Version: 1.0',
+        'Subject: =?utf-7?Q?+AEE-da_Obi?= =?obi?Q?here?=',
+        'Content-Type: multipart/mixed; boundary="cut"; charset="ada"',
+        '',
+        ...part('text/plain; charset="Ada"; format=Ada', 'kept by Ada Obi'),
+        ...part('text/plain; charset=utf-7', '+AEE-da Obi +- 2'),
+        ...part("text/csv; charset=utf-7; name*=utf-7''%2BAEE-da%20Obi.csv", 'a;+AEE-da Obi'),
+        ...part('text/html; charset=latin1', '<meta charset="ada"><meta name=viewport content="ada=obi">x'),
+        '--cut--',
+      ),
+    )
+    expect(text.match(/Ada Obi/g)).toHaveLength(4)
+    expect(written).not.toMatch(/ada|obi|utf-7|\+AEE/i)
+    expect(written).toContain('Content-Type: text/plain\r\n\r\n[removed]')
+    expect(written).toContain('Content-Type: text/plain; charset=utf-8\r\n\r\n[GONE] + 2')
+  })
+
+  it('keeps no word of its author where a language, a time zone or a condition is expected', async () => {
+    const page =
+      '<!doctype html><html lang="de-Adaobi"><style>@media adaobi and (width:1px){} @keyframes adaobi{}</style><p lang=de-AT hreflang=de-Obia>x'
+    const { written } = await masked(bytes(page))
+    expect(written).not.toMatch(/obi/i)
+    expect(written).toContain('<p lang="de-AT">')
+    const dated = lines('From: a@example.net', 'Subject: x', 'Date: Mon, 02 Nov 2026 09:14:00 OBI', '', 'x')
+    expect((await masked(dated)).written).toContain('Date: Mon, 02 Nov 2026 09:14:00\r\n')
+  })
+
   it('that still shows a value is seen through: in the text, in parts nobody reads, in names of parts', async () => {
     const readable = (file: Uint8Array) => stillReadable(file, ['Ada Obi', '0803 555 7890', '42'], 1 << 20)
     expect(await readable(bytes('to Ada \n Obi'))).toBe(1)

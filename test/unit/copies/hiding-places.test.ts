@@ -35,6 +35,15 @@ describe('a value that was found stays in no place of a copy that its author cou
     expect(written).not.toMatch(SHOWN)
   })
 
+  it.each([
+    ['x.Okonkwo', /^x\.NAME_\w{8}$/],
+    ['okonkwoadaeze.txt', /^NAME_\w{8}\.txt$/],
+    ['2026_adaezeokonkwo_scan.pdf.bak', /^2026_NAME_\w{8}_scan\.pdf\.bak$/],
+    ['aokonkwo/notes.v2', /^NAME_\w{8}\/notes\.v2$/],
+  ])('in no ending and no joined word of the name of a file: %s', async (name, masked) => {
+    expect((await copied(SAID, name)).name).toMatch(masked)
+  })
+
   it('in no name, id, class or property of an e-book, whose parts still refer to each other', async () => {
     const book = packed({
       mimetype: 'application/epub+zip',

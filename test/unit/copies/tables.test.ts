@@ -83,6 +83,19 @@ describe('a masked copy of a table', () => {
     expect(jan![10]).toContain(jan![1]!)
   })
 
+  it('hides people of its rows in headings, with their letters apart, and with a given name that no column has', async () => {
+    const { text, done } = await folder.copy(
+      'odd-names.csv',
+      'Kunde,Nachname,Notiz Wallraff,Ort\n1,Wallraff,W a l l r a f f,Bonn\n2,Ort,da,Köln\n',
+    )
+    const [head, row] = rowsOf(text, ',')
+    expect(head).toEqual(['Kunde', 'Nachname', expect.stringMatching(/^Notiz NAME_/), 'Ort'])
+    expect(row![2]).toBe(row![1])
+    expect(JSON.stringify(done.plan)).not.toContain('Wallraff')
+    const notes = await folder.copy('notes.csv', 'Kunde,Nachname,Notiz\n1,Wallraff,Jürgen Wallraffs Frau\n')
+    expect(notes.text).toMatch(/,(NAME_\w{8}),\1 Frau/)
+  })
+
   it('gives a value the token that a text gives it under the same salt', async () => {
     const { text } = await folder.copy('people.csv', PEOPLE)
     const [, rose] = rowsOf(text)

@@ -6,6 +6,7 @@ import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
 import { reidentifyCommand } from '../../../src/cli/reidentify.ts'
 import { reidentify } from '../../../src/index.ts'
 import { loadVaultKey } from '../../../src/ledger/key-source.ts'
+import { openSqlite } from '../../../src/ledger/sqlite/driver.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
 import { openLedger } from '../../../src/open-ledger.ts'
@@ -94,6 +95,17 @@ describe('a vault of tokens', () => {
     await expect(TokenVault.open(folder.at('no.vault'), ledgerKey(KEY))).rejects.toMatchObject({
       code: 'vault_unavailable',
     })
+  })
+
+  it('says that it is damaged where a row was put in under another mark', async () => {
+    const vault = await TokenVault.open(folder.at('f.vault'), ledgerKey(KEY))
+    vault.keep([entry('NAME_00000001', 'Rose Müller')])
+    vault.commit()
+    const other = await openSqlite(folder.at('f.vault'), { readOnly: false, busyMilliseconds: 0 })
+    other.exec("INSERT INTO tokens SELECT token, x'00', value, wrapped_key, key_id FROM tokens")
+    other.close()
+    expect(() => vault.find('NAME_00000001')).toThrow('damaged')
+    vault.close()
   })
 
   it('has all of a run or nothing of it when the process is killed', async () => {

@@ -124,6 +124,8 @@ describe('find', () => {
     expect(added).toMatchObject({ outcome: 'found', candidates: [{ source: 'desk', record: 'A-1' }] })
     expect(added.pins['index']).not.toBe(before.pins['index'])
     writer.add([{ source: 'desk', id: 'A-1', fields: { ...NEW, dob: '1977-07-20' } }])
+    const all = readdirSync(at('changing')).map((name) => readFileSync(join(at('changing'), name), 'latin1'))
+    expect(all.join()).not.toContain('1977-07-19')
     expect((await find()).candidates).toMatchObject([{ record: 'A-1', fields: { dob: '1977-07-20' } }])
     expect(writer.erase({ source: 'desk', id: 'A-1' })).toBe(true)
     expect(writer.erase({ source: 'people.csv', id: 'N-2' })).toBe(true)

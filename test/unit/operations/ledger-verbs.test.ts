@@ -68,6 +68,15 @@ describe('decision', () => {
     expect(document.records).toMatchObject([{ entity: 'document', text: TEXT, erased: false }])
   })
 
+  it('counts fields that no pack knows, whose names may be personal, and the answer lists them', async () => {
+    const unknown = { ...A, quasselfeld: 'x', wallraff: 'y' }
+    const answer = await compare({ ...common, a: unknown, b: B }, context)
+    expect(answer.explanation).toContain('the fields quasselfeld and wallraff were not used.')
+    const kept = await decision({ id: answer.decision_id, reveal: false }, context)
+    expect(kept.explanation).toMatch(/; 2 fields were not used\.$/)
+    expect(JSON.stringify(kept)).not.toMatch(/quassel|wallraff/)
+  })
+
   it('never keeps the salt', async () => {
     const answer = await decision({ id: await masked('a secret of mine'), reveal: true }, context)
     expect(JSON.stringify(answer)).not.toMatch(/salt|a secret of mine/)

@@ -104,6 +104,12 @@ describe('a file of pairs', () => {
     expect((await exported()).pairs).toHaveLength(1)
   })
 
+  it.each(['  ', 'a\nb', 'ada\u202e', 'a'.repeat(300)])('is not signed by somebody called %j', async (name) => {
+    await expect(signAnswers(answering(await exported()), name, ada, now)).rejects.toMatchObject({
+      message: expect.stringContaining('name of the reviewer'),
+    })
+  })
+
   it('needs an answer with a reason', async () => {
     const file = await exported()
     await expect(signAnswers(file, 'ada', ada, now)).rejects.toMatchObject({ code: 'usage' })

@@ -36,6 +36,13 @@ describe('plain text', () => {
     expect(await parseUpload(utf16('\ufeffx', false))).toMatchObject({ text: '\ufeffx' })
   })
 
+  it.each(['+/v8-J+APw-rgen', '<!doctype html><meta charset=UTF-7>J+APw-rgen'])(
+    'in UTF-7 is refused: %s',
+    async (text) => {
+      await expect(parseUpload(strToU8(text))).rejects.toThrow('UTF-7, which is not read here; save it as UTF-8')
+    },
+  )
+
   it.each([
     ['UTF-32LE cut short', utf32(TEXT, true).slice(0, -1), 'UTF-32LE'],
     ['UTF-32BE beyond Unicode', Uint8Array.of(0, 0, 0xfe, 0xff, 0, 0x11, 0, 0), 'UTF-32BE'],
