@@ -2,6 +2,7 @@
 import { editDistance, jaroWinkler } from '../../../text/similarity.ts'
 import { meet } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
+import { rememberPairs } from '../words/word-pairs.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
 import type { NameLabel } from './person-words.ts'
@@ -44,7 +45,6 @@ const STANDINGS = [
   'other',
 ] as const
 type Standing = (typeof STANDINGS)[number]
-const rankOf = (standing: Standing) => STANDINGS.indexOf(standing)
 
 /** Levels of the given name, the family name, the label, the generation and the family name at birth; null where nothing is known. */
 export type NameLevels = readonly (string | null)[]
@@ -77,6 +77,10 @@ function standingOf(a: Word, b: Word, isGiven = false): Standing {
   const typo = isGiven && isSlip(a, b) ? 'slip' : 'typo'
   return areSwapped(a, b) ? typo : standingByForm(a, b, typo)
 }
+
+/** The standing of two words by its number: of two given names, and of two other words. */
+const rankOfGiven = rememberPairs((a, b) => STANDINGS.indexOf(standingOf(a, b, true)))
+const rankOf = rememberPairs((a, b) => STANDINGS.indexOf(standingOf(a, b)))
 
 /** Are two long words the same letters, two neighbours swapped? */
 const areSwapped = (a: Word, b: Word) =>
@@ -226,7 +230,7 @@ function pairWords(xs: readonly Part[], ys: readonly Part[], n: number, m: numbe
     for (let j = 0; j < m; j++) {
       const [x, y] = [xs[i]!, ys[j]!]
       const crossed = x.role === y.role ? 0 : 1
-      const standing = rankOf(standingOf(x.word, y.word, crossed === 0 && x.role === 'given'))
+      const standing = crossed === 0 && x.role === 'given' ? rankOfGiven(x.word, y.word) : rankOf(x.word, y.word)
       // Two names that only look alike are in one place of the name, or chance.
       RANKS[i * MOST + j] =
         standing >= UNLIKE || (standing === ALIKE && crossed === 1) ? 2 * NONE : 2 * standing + crossed
