@@ -47,8 +47,11 @@ export interface LookupIndex {
   readonly entity: string
   /** Number of records, and a hash that every change moves. */
   state(): { readonly records: number; readonly version: string }
-  /** The records that share most with `fields` by rarity of the shared keys, the best first. They are of one version of the index. */
-  candidates(fields: Fields, most: number): IndexedRecord[]
+  /**
+   * The records that share most with `fields` by rarity of the shared keys, the best first, each read when it is its turn and once. Those of one
+   * pass are of one version of the index, which must not be asked for anything else before the pass ends.
+   */
+  candidates(fields: Fields, most: number): Iterable<IndexedRecord>
   /** Adds records in one durable transaction; returns the row number of the first, which the others follow. */
   add(records: readonly NewRecord[]): number
   /** Removes a record with its keys; false if there is none. */
@@ -198,20 +201,34 @@ class SqliteIndex implements LookupIndex {
     return guarded(() => ({ records: Number(this.#meta('records')), version: this.#meta('version') }))
   }
 
-  candidates(fields: Fields, most: number): IndexedRecord[] {
-    const keys = keysOf(fields, this.#pack, this.#kinds)
-    return this.#inTransaction('BEGIN', () => {
-      const found: IndexedRecord[] = []
-      for (const number of this.#ranked(keys, most)) {
-        const row = this.#sql(`${A_RECORD} WHERE records.number = ?`).get(number) as Row | undefined
-        if (row !== undefined) found.push(indexedOf(row))
+  candidates(fields: Fields, most: number): Iterable<IndexedRecord> {
+    let numbers: readonly number[] | null = null
+    const rows: (IndexedRecord | null)[] = []
+    const pass = () => this.#pass(() => (numbers ??= this.#ranked(keysOf(fields, this.#pack, this.#kinds), most)), rows)
+    return { [Symbol.iterator]: pass }
+  }
+
+  *#pass(ranked: () => readonly number[], rows: (IndexedRecord | null)[]): Generator<IndexedRecord, void> {
+    const isOwn = !this.#isHeld
+    if (isOwn) guarded(() => this.#database.exec('BEGIN'))
+    try {
+      for (const [at, number] of guarded(ranked).entries()) {
+        const row = rows[at] === undefined ? guarded(() => this.#rowOf(number)) : rows[at]
+        rows[at] = row
+        if (row !== null) yield row
       }
-      return found
-    })
+    } finally {
+      if (isOwn) guarded(() => this.#database.exec('COMMIT'))
+    }
+  }
+
+  #rowOf(number: number): IndexedRecord | null {
+    const row = this.#sql(`${A_RECORD} WHERE records.number = ?`).get(number) as Row | undefined
+    return row === undefined ? null : indexedOf(row)
   }
 
   add(records: readonly NewRecord[]): number {
-    return this.#inTransaction('BEGIN IMMEDIATE', () => {
+    return this.#inTransaction(() => {
       const first = Number(this.#meta('next'))
       let next = first
       let replaced = 0
@@ -248,7 +265,7 @@ class SqliteIndex implements LookupIndex {
   }
 
   erase(ref: RecordRef): boolean {
-    const erased = this.#inTransaction('BEGIN IMMEDIATE', () => {
+    const erased = this.#inTransaction(() => {
       const known = this.#find(ref)
       if (known === undefined) return false
       this.#remove(known)
@@ -301,12 +318,12 @@ class SqliteIndex implements LookupIndex {
         const row = this.#sql(
           'SELECT size, CASE WHEN size <= ? THEN records END AS records FROM postings WHERE key = ?',
         ).get(SHORT, key) as { size: number; records: Uint8Array | null } | undefined
-        const added = hasAdded ? this.#countOf(key) : 0
+        const added = hasAdded ? this.#addedOf(key) : NO_RECORDS
         const lists = () => [
           ...(row === undefined ? [] : [row.records === null ? this.#listOf(key) : numbersIn(row.records)]),
-          ...(added === 0 ? [] : [this.#addedOf(key)]),
+          ...(added.length === 0 ? [] : [added]),
         ]
-        return { key, size: (row?.size ?? 0) + added, lists }
+        return { key, size: (row?.size ?? 0) + added.length, lists }
       })
       .filter(({ size }) => size > 0)
       .sort((x, y) => x.size - y.size || x.key - y.key)
@@ -318,14 +335,11 @@ class SqliteIndex implements LookupIndex {
     return row === undefined ? NO_RECORDS : numbersIn(row.records)
   }
 
-  #countOf(key: number): number {
-    return (this.#sql('SELECT count(*) AS n FROM added WHERE key = ?').get(key) as { n: number }).n
-  }
-
   /** As one text: a row each costs several times as much. */
   #addedOf(key: number): Uint32Array {
     const sql = 'SELECT group_concat(record) AS records FROM added WHERE key = ?'
-    return numbersWritten((this.#sql(sql).get(key) as { records: string }).records)
+    const { records } = this.#sql(sql).get(key) as { records: string | null }
+    return records === null ? NO_RECORDS : numbersWritten(records)
   }
 
   #find({ source, id }: RecordRef): Row | undefined {
@@ -389,10 +403,10 @@ class SqliteIndex implements LookupIndex {
     return statement
   }
 
-  #inTransaction<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+  #inTransaction<T>(work: () => T): T {
     if (this.#isHeld) return guarded(work)
     return guarded(() => {
-      this.#database.exec(begin)
+      this.#database.exec('BEGIN IMMEDIATE')
       try {
         const result = work()
         this.#database.exec('COMMIT')
