@@ -226,20 +226,23 @@ const MATCHES = {
 
 /** Pairs every word with the one it stands closest to, each once, words of one role first; returns how many were paired. */
 function pairWords(xs: readonly Part[], ys: readonly Part[], n: number, m: number): number {
+  /** One bit for each rank that occurs. */
+  let met = 0
   for (let i = 0; i < n; i++)
     for (let j = 0; j < m; j++) {
       const [x, y] = [xs[i]!, ys[j]!]
       const crossed = x.role === y.role ? 0 : 1
       const standing = crossed === 0 && x.role === 'given' ? rankOfGiven(x.word, y.word) : rankOf(x.word, y.word)
       // Two names that only look alike are in one place of the name, or chance.
-      RANKS[i * MOST + j] =
-        standing >= UNLIKE || (standing === ALIKE && crossed === 1) ? 2 * NONE : 2 * standing + crossed
+      const rank = standing >= UNLIKE || (standing === ALIKE && crossed === 1) ? 2 * NONE : 2 * standing + crossed
+      RANKS[i * MOST + j] = rank
+      met |= 1 << rank
     }
   LEFT.fill(-1)
   RIGHT.fill(-1)
   let matches = 0
   for (let rank = 0; rank < 2 * UNLIKE; rank++)
-    for (let i = 0; i < n; i++)
+    for (let i = 0; i < n && (met & (1 << rank)) !== 0; i++)
       for (let j = 0; j < m && LEFT[i]! < 0; j++) {
         if (RANKS[i * MOST + j] !== rank || RIGHT[j]! >= 0) continue
         MATCHES.x[matches] = i

@@ -2,7 +2,7 @@
 import type { Word } from './value-words.ts'
 
 /** Pairs that are kept: a power of two. */
-const PLACES = 1 << 12
+const PLACES = 1 << 14
 
 /** Remembers what `compare` returns for two words; that must depend on the words alone. */
 export function rememberPairs(compare: (a: Word, b: Word) => number): (a: Word, b: Word) => number {
