@@ -47,10 +47,7 @@ export interface LookupIndex {
   readonly entity: string
   /** Number of records, and a hash that every change moves. */
   state(): { readonly records: number; readonly version: string }
-  /**
-   * The records that share most with `fields` by rarity of the shared keys, the best first, each read when it is its turn and once. Those of one
-   * pass are of one version of the index, which must not be asked for anything else before the pass ends.
-   */
+  /** The records that share most with `fields` by rarity of the shared keys, the best first, each read when its turn comes. Those of one pass are of one version of the index. */
   candidates(fields: Fields, most: number): Iterable<IndexedRecord>
   /** Adds records in one durable transaction; returns the row number of the first, which the others follow. */
   add(records: readonly NewRecord[]): number
@@ -202,29 +199,27 @@ class SqliteIndex implements LookupIndex {
   }
 
   candidates(fields: Fields, most: number): Iterable<IndexedRecord> {
-    let numbers: readonly number[] | null = null
     const rows: (IndexedRecord | null)[] = []
-    const pass = () => this.#pass(() => (numbers ??= this.#ranked(keysOf(fields, this.#pack, this.#kinds), most)), rows)
-    return { [Symbol.iterator]: pass }
+    let numbers: readonly number[] | null = null
+    const rank = () => (numbers ??= this.#ranked(keysOf(fields, this.#pack, this.#kinds), most))
+    return { [Symbol.iterator]: () => this.#pass(rank, rows) }
   }
 
-  *#pass(ranked: () => readonly number[], rows: (IndexedRecord | null)[]): Generator<IndexedRecord, void> {
+  *#pass(rank: () => readonly number[], rows: (IndexedRecord | null)[]): Generator<IndexedRecord, void> {
     const isOwn = !this.#isHeld
     if (isOwn) guarded(() => this.#database.exec('BEGIN'))
+    const read = (number: number) => this.#sql(`${A_RECORD} WHERE records.number = ?`).get(number) as Row | undefined
     try {
-      for (const [at, number] of guarded(ranked).entries()) {
-        const row = rows[at] === undefined ? guarded(() => this.#rowOf(number)) : rows[at]
-        rows[at] = row
-        if (row !== null) yield row
+      for (const [at, number] of guarded(rank).entries()) {
+        if (at === rows.length) {
+          const row = guarded(() => read(number))
+          rows.push(row === undefined ? null : indexedOf(row))
+        }
+        if (rows[at] !== null) yield rows[at]!
       }
     } finally {
       if (isOwn) guarded(() => this.#database.exec('COMMIT'))
     }
-  }
-
-  #rowOf(number: number): IndexedRecord | null {
-    const row = this.#sql(`${A_RECORD} WHERE records.number = ?`).get(number) as Row | undefined
-    return row === undefined ? null : indexedOf(row)
   }
 
   add(records: readonly NewRecord[]): number {
