@@ -61,7 +61,7 @@ async function torture() {
       const reader = await open(index, false)
       for (const line of lines) {
         const id = line.slice(1)
-        const there = reader.candidates(fieldsOf(id), 1)[0]?.id === id
+        const there = [...reader.candidates(fieldsOf(id), 1)][0]?.id === id
         // An erasure may be done and its line not have arrived.
         if (erased.has(id)) back += there ? 1 : 0
         else if (!there && !(mayBeErased && line === lines.at(-1))) lost++

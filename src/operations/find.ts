@@ -30,7 +30,7 @@ export const find: Handler<FindRequest, FindAnswer> = async (
   const asked = compare.fieldsAsRead(entity, record)
   refuseVague(asked, entity, context)
   const { records, version } = index.state()
-  const open = await compared(asked, index.candidates(asked, MOST_COMPARED), entity, compare)
+  const open = await compared(asked, index.candidates(asked, MOST_COMPARED), null, entity, compare)
   const shown = open.slice(0, MOST_SHOWN)
   const decisions = shown.map(({ record: { fields } }) => decideRecords(entity, [record, fields], 'auto', context))
   if (ledger !== null) await ledger.append(decisions.map(({ append }) => append))

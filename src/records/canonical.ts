@@ -109,14 +109,16 @@ interface Order {
 }
 
 /** Known orders of short plain names, by count and first name: records of one kind share them, and a look-up is cheaper than sorting. Bounded. */
-const ORDERS: Map<string, Order>[] = Array.from({ length: MANY + 1 }, () => new Map())
-const MOST_ORDERS = 64
+const ORDERS: Map<string, Order[]>[] = Array.from({ length: MANY + 1 }, () => new Map())
+const MOST_FIRST = 64
+/** Records of one kind lack some fields in a few ways. */
+const MOST_ORDERS = 16
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/
 
 function orderOf(names: readonly string[]): Order {
   const known = names.length === 0 || names.length > MANY ? null : ORDERS[names.length]!
   const met = known?.get(names[0]!)
-  if (met !== undefined && areSame(met.names, names)) return met
+  if (met !== undefined) for (let i = 0; i < met.length; i++) if (areSame(met[i]!.names, names)) return met[i]!
   const sorted = [...names]
   sortNames(sorted)
   const written = sorted.map(quoted)
@@ -126,8 +128,11 @@ function orderOf(names: readonly string[]): Order {
     opening: written.map((name) => inOnePiece(`{${name}:`)),
     following: written.map((name) => inOnePiece(`,${name}:`)),
   }
-  if (known !== null && (met !== undefined || known.size < MOST_ORDERS) && names.every((name) => PLAIN_NAME.test(name)))
-    known.set(names[0]!, made)
+  if (known === null || !names.every((name) => PLAIN_NAME.test(name))) return made
+  if (met !== undefined) {
+    if (met.length === MOST_ORDERS) met.shift()
+    met.push(made)
+  } else if (known.size < MOST_FIRST) known.set(names[0]!, [made])
   return made
 }
 

@@ -112,12 +112,13 @@ class ComparedColumn {
   readonly #table: Table
   /** Columns of the fields it reads, of the fields it requires, and of the fields that silence it where both records have one. */
   readonly #inputs: readonly Uint32Array[]
+  readonly #read: readonly KeptColumn[]
   readonly #where: readonly Uint32Array[]
   readonly #unless: readonly Uint32Array[]
   /** Prepared values by the numbers of what they are made of, and whether the place holds one. */
   readonly #valueKeys: Uint32Array
   readonly #valueHeld = new Uint8Array(VALUES)
-  readonly #values: (Cell | null)[] = new Array<Cell | null>(VALUES).fill(null)
+  readonly #values: unknown[] = new Array<unknown>(VALUES).fill(null)
   /** Results by the numbers of both values and the relation of the records, plus one; 0: the place is empty. */
   readonly #pairKeys: Uint32Array
   readonly #pairHeld = new Uint8Array(PAIRS)
@@ -133,7 +134,8 @@ class ComparedColumn {
       const column = table.byField.get(field)
       return column === undefined ? [] : [column.codes]
     }
-    this.#inputs = comparison.bound.reads.flatMap(codesOf)
+    this.#read = comparison.bound.reads.flatMap((field) => table.byField.get(field) ?? [])
+    this.#inputs = this.#read.map(({ codes }) => codes)
     this.#where = comparison.where.flatMap(codesOf)
     this.#unless = comparison.unless.flatMap(codesOf)
     this.#valueKeys = new Uint32Array(VALUES * this.#inputs.length)
@@ -147,6 +149,7 @@ class ComparedColumn {
 
   /** Result for two records, the same in either order; null where there is nothing to compare. */
   level(a: number, b: number): WeighedAgreement | null {
+    if (!this.#speaks(a) || !this.#speaks(b)) return null
     for (const codes of this.#where) if (codes[a] === 0 || codes[b] === 0) return null
     for (const codes of this.#unless) if (codes[a] !== 0 && codes[b] !== 0) return null
     const [x, y] = this.#inOrder(a, b) ? [a, b] : [b, a]
@@ -154,15 +157,36 @@ class ComparedColumn {
     const relation = aside === undefined ? 0 : aside.relate(this.#asideOf(x), this.#asideOf(y))
     const place = (this.#hashOf(x, this.#hashOf(y, relation)) >>> 7) & (PAIRS - 1)
     if (this.#pairHeld[place] === relation + 1 && this.#holds(place, x, y)) return this.#levels[place]!
-    const left = this.#cellOf(x)
-    const right = this.#cellOf(y)
-    const found = left === null || right === null ? null : compareValues(this.comparison, left, right, relation)
+    const left = this.#valueOf(x)
+    const right = this.#valueOf(y)
+    const found =
+      left === null || right === null
+        ? null
+        : this.#readsFirst(x, y)
+          ? compareValues(this.comparison, left, right, relation)
+          : compareValues(this.comparison, right, left, relation)
     this.#keep(place, x, y, relation, found)
     return found
   }
 
+  #speaks(record: number): boolean {
+    for (const codes of this.#inputs) if (codes[record] !== 0) return true
+    return false
+  }
+
   #inOrder(a: number, b: number): boolean {
     for (const codes of this.#inputs) if (codes[a] !== codes[b]) return codes[a]! < codes[b]!
+    return true
+  }
+
+  /** Does x, by the first text that differs, come first, as compareCells has it? */
+  #readsFirst(x: number, y: number): boolean {
+    for (const column of this.#read) {
+      const [p, q] = [column.codes[x]!, column.codes[y]!]
+      if (p === q) continue
+      const [left, right] = [column.textOf(p) ?? '', column.textOf(q) ?? '']
+      if (left !== right) return left < right
+    }
     return true
   }
 
@@ -197,8 +221,8 @@ class ComparedColumn {
     this.#levels[place] = found
   }
 
-  /** The value of a record, prepared; null where it says nothing. */
-  #cellOf(record: number): Cell | null {
+  /** The value of a record, prepared: any record that agrees in the fields that are read gives the same. Null where it says nothing. */
+  #valueOf(record: number): unknown {
     const inputs = this.#inputs
     const place = (this.#hashOf(record, 0) >>> 7) & (VALUES - 1)
     const keys = this.#valueKeys
@@ -206,14 +230,11 @@ class ComparedColumn {
     let isHeld = this.#valueHeld[place] === 1
     for (let i = 0; isHeld && i < inputs.length; i++) isHeld = keys[first + i] === inputs[i]![record]
     if (isHeld) return this.#values[place]!
-    const source = new Row(this.#table, record)
-    const value = this.comparison.bound.prepare(source)
-    // Any record that agrees in the fields that are read gives the same value.
-    const cell = value === null ? null : { source, value, aside: null, silencing: 0 }
+    const value = this.comparison.bound.prepare(new Row(this.#table, record))
     for (let i = 0; i < inputs.length; i++) keys[first + i] = inputs[i]![record]!
     this.#valueHeld[place] = 1
-    this.#values[place] = cell
-    return cell
+    this.#values[place] = value
+    return value
   }
 
   #asideOf(record: number): unknown {

@@ -58,6 +58,9 @@ export interface CompiledStories {
   /** Facts; at least one must be known for rivals to be weighed. */
   readonly beside: readonly Fact[]
   readonly joint: { readonly context: Fact; readonly bias: Float64Array; readonly together: readonly Together[] } | null
+  /** Kept from pair to pair: the log-odds of each rival, and by fact the number of its level. */
+  readonly sums: Float64Array
+  readonly at: Int8Array
 }
 
 /** Log-odds of the hypotheses are counted up to this either way beside what facts say together. */
@@ -97,7 +100,7 @@ export function compileStories(stories: Stories, comparisons: readonly Graded[])
   const joint = stories.joint === undefined ? null : compileJoint(stories.joint, named, comparisons)
   if (typeof joint === 'string') return joint
   const prior = Float64Array.from(rivals, ({ prior }) => Math.log(prior / same!.prior))
-  return { facts, rivals, prior, beside, joint }
+  return { facts, rivals, prior, beside, joint, sums: prior.slice(), at: new Int8Array(facts.length) }
 }
 
 function compileJoint(
@@ -211,8 +214,9 @@ export function weighRivals(
   found: readonly (Agreement | null)[],
   logOdds: number,
 ): Weighed | null {
-  const sums = stories.prior.slice()
-  const at = new Int8Array(stories.facts.length).fill(-1)
+  const { sums, at } = stories
+  sums.set(stories.prior)
+  at.fill(-1)
   eachLevel(stories, comparisons, found, ({ number, levels, rows }, level) => {
     const i = levels.get(level)
     if (i === undefined) return

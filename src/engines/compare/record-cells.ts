@@ -70,20 +70,23 @@ export function relationOf({ bound: { aside } }: BoundComparison, x: Cell, y: Ce
 /** The result for two cells; null where there is nothing to compare. The same for (y, x). */
 export function compareCells(comparison: BoundComparison, x: Cell | null, y: Cell | null): WeighedAgreement | null {
   if (x === null || y === null || (x.silencing & y.silencing) !== 0) return null
-  return compareValues(comparison, x, y, relationOf(comparison, x, y))
+  const relation = relationOf(comparison, x, y)
+  return inOrder(comparison.bound.reads, x.source, y.source)
+    ? compareValues(comparison, x.value, y.value, relation)
+    : compareValues(comparison, y.value, x.value, relation)
 }
 
-/** The same of two values, for records that are so related; whether one of `unless` silences them has been asked before. */
+/**
+ * The same of two values in the order of what they were read from, for records that are so related; whether one of `unless` silences them
+ * has been asked before. Sums of doubles depend on their order in the last bit.
+ */
 export function compareValues(
-  comparison: BoundComparison,
-  x: Cell,
-  y: Cell,
+  { bound, weighing }: BoundComparison,
+  x: unknown,
+  y: unknown,
   relation: number,
 ): WeighedAgreement | null {
-  const { bound, weighing } = comparison
-  const agreement = inOrder(bound.reads, x.source, y.source)
-    ? bound.compare(x.value, y.value, relation)
-    : bound.compare(y.value, x.value, relation)
+  const agreement = bound.compare(x, y, relation)
   if (agreement === null) return null
   let weight = Number.NaN
   for (let i = 0; i < weighing.length; i++) {
@@ -95,7 +98,7 @@ export function compareValues(
   return Number.isNaN(weight) ? null : { agreement, weight }
 }
 
-/** Does a, by the first field that differs, come first as a string? Sums of doubles depend on their order in the last bit. */
+/** Does a, by the first field that differs, come first as a string? */
 function inOrder(fields: readonly string[], a: Fields, b: Fields): boolean {
   if (a === b) return true
   for (const name of fields) {

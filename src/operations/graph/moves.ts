@@ -177,6 +177,25 @@ async function rowKnown(id: string, turn: Turn): Promise<void> {
   const { index } = turn
   if (index.graph.rowOf(id) !== null) return
   const fields = await turn.fieldsOf(id)
-  const row = fields === null ? undefined : index.candidates(fields, 16).find((each) => turn.idOf(each) === id)
-  if (row !== undefined) index.graph.setRow(id, row.number)
+  if (fields !== null) sameValues({ id, fields }, index.candidates(fields, MOST_ALIKE), turn)
+}
+
+/** Rows among which one with the same values is looked for. */
+const MOST_ALIKE = 16
+
+/** Finds the row with the values of a record among those near it: a row of a table with the same values is the same record. */
+export function sameValues({ id, fields }: Side, near: Iterable<IndexedRecord>, turn: Turn): IndexedRecord | null {
+  let seen = 0
+  for (const row of near) {
+    if (++seen > MOST_ALIKE) return null
+    if (!areEqual(row.fields, fields) || turn.idOf(row) !== id) continue
+    turn.index.graph.setRow(id, row.number)
+    return row
+  }
+  return null
+}
+
+function areEqual(a: Fields, b: Fields): boolean {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
 }

@@ -32,15 +32,24 @@ export interface Candidates {
 }
 
 /** Looks a record up among the entities other than its own, and records its comparisons. */
-export async function lookedUp(self: Side, own: string | null, certainty: number, turn: Turn): Promise<Candidates> {
-  const { index, entity, context } = turn
+export async function lookedUp(
+  self: Side,
+  rows: Iterable<IndexedRecord>,
+  own: string | null,
+  certainty: number,
+  turn: Turn,
+): Promise<Candidates> {
+  const { entity, context } = turn
   const { compare } = context.engines
-  const others = index.candidates(self.fields, MOST_COMPARED).filter(({ entity_id }) => entity_id !== own)
-  const open = await compared(self.fields, others, entity, compare)
+  const open = await compared(self.fields, rows, own, entity, compare)
   const threshold = Math.max(certainty, compare.thresholds(entity).match)
   const shown = open.slice(0, MOST_SHOWN).map((one) => ({ ...one, decision: recorded(self.fields, one.record, turn) }))
   return { open, judged: judge(open, entity, threshold, compare), threshold, shown }
 }
+
+/** The records of the index that a record is compared with. */
+export const rowsNear = ({ fields }: Side, { index }: Turn): Iterable<IndexedRecord> =>
+  index.candidates(fields, MOST_COMPARED)
 
 function recorded(fields: Fields, row: IndexedRecord, turn: Turn): ComparisonDecision {
   const decision = decideRecords(turn.entity, [fields, row.fields], 'auto', turn.context)

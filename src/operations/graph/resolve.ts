@@ -11,9 +11,9 @@ import { decideRecords } from '../shared/comparisons.ts'
 import type { Handler } from '../shared/context.ts'
 import { LEDGER_SOURCE } from '../shared/indexes.ts'
 import { requireGraph } from './graph.ts'
-import { foundedBy, moved, type Side } from './moves.ts'
+import { foundedBy, moved, type Side, sameValues } from './moves.ts'
 import { parted } from './parting.ts'
-import { type Candidates, lookedUp, mergedBy, partsOf, sideOf, voteOf } from './placing.ts'
+import { type Candidates, lookedUp, mergedBy, partsOf, rowsNear, sideOf, voteOf } from './placing.ts'
 import type { Turn } from './turn.ts'
 
 type Asked = Pick<ResolveRequest, 'certainty' | 'reveal'>
@@ -29,9 +29,10 @@ export const resolve: Handler<ResolveRequest, ResolveAnswer> = async (request, c
 
 async function resolved(self: Side, asked: Asked, turn: Turn): Promise<ResolveAnswer> {
   const { graph } = turn.index
-  const known = graph.rowOf(self.id) ?? sameValues(self, turn)
+  const near = rowsNear(self, turn)
+  const known = graph.rowOf(self.id) ?? sameValues(self, near, turn)
   if (known !== null) return answerOf(self, asked, { outcome: 'known', entity_id: known.entity_id }, turn)
-  const found = await lookedUp(self, null, asked.certainty, turn)
+  const found = await lookedUp(self, near, null, asked.certainty, turn)
   const [first] = found.shown
   const vote =
     found.judged.outcome === 'found' ? voteOf([self], graph.membersOf(first!.record.entity_id, 8), turn) : null
@@ -61,13 +62,6 @@ async function resolved(self: Side, asked: Asked, turn: Turn): Promise<ResolveAn
     { outcome: 'joined', entity_id: graph.rowOf(self.id)!.entity_id, decision_id, found, merged, cases },
     turn,
   )
-}
-
-/** A row of a table with the same values is the same record. */
-function sameValues({ id, fields }: Side, turn: Turn) {
-  const row = turn.index.candidates(fields, 16).find((each) => turn.idOf(each) === id) ?? null
-  if (row !== null) turn.index.graph.setRow(id, row.number)
-  return row
 }
 
 /** Merges the entity of a record with those of others, each by its own decision; a merge that is not carried is a case. */
@@ -104,7 +98,7 @@ async function observed(request: ObserveRequest, turn: Turn): Promise<ObserveAns
   if (self.id === earlier.id)
     return { ...nothing, ...answerOf(self, request, { outcome: 'known', entity_id: row.entity_id }, turn) }
   // A record that now has the values of another one is that record, and its entity that of the other.
-  const twin = index.graph.rowOf(self.id) ?? sameValues(self, turn)
+  const twin = index.graph.rowOf(self.id) ?? sameValues(self, rowsNear(self, turn), turn)
   const entity_id = twin?.entity_id ?? row.entity_id
   const from = entity_id === row.entity_id ? {} : { from: row.entity_id }
   const move = { action: 'observe', a: self, b: earlier, entity_id, ...from, because: [], score: null } as const
@@ -112,7 +106,7 @@ async function observed(request: ObserveRequest, turn: Turn): Promise<ObserveAns
   const decided_again = await decidedAgain(self, earlier.id, turn)
   const split = await parted(entity_id, decision_id, null, turn)
   const own = index.graph.rowOf(self.id)!.entity_id
-  const found = await lookedUp(self, own, request.certainty, turn)
+  const found = await lookedUp(self, rowsNear(self, turn), own, request.certainty, turn)
   const isFound = found.judged.outcome === 'found'
   const { merged, cases } = await mergedAll(self, isFound ? [found.shown[0]!, ...partsOf(found, turn)] : [], turn)
   if (!isFound) for (const { decision } of found.shown) askAbout(decision, cases, turn)

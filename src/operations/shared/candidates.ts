@@ -38,26 +38,30 @@ export function refuseVague(asked: Attributes, entity: string, { packs, engines:
   )
 }
 
-/** The best record of each entity that is the same or to review, the best first. */
+/** The best record of each entity but `own` that is the same or to review, the best first. */
 export async function compared(
   asked: Attributes,
-  candidates: readonly IndexedRecord[],
+  candidates: Iterable<IndexedRecord>,
+  own: string | null,
   entity: string,
   compare: CompareEngine,
 ): Promise<Compared[]> {
   const verdict = compare.verdictsOn(entity, asked)
   const best = new Map<string, Compared>()
-  for (let from = 0; from < candidates.length; from += A_STEP) {
-    let any = false
-    for (const record of candidates.slice(from, from + A_STEP)) {
-      const { identity, score } = verdict(record.fields)
-      if (identity === 'different') continue
-      any = true
-      const one = { record, identity, score }
-      const known = best.get(record.entity_id)
-      if (known === undefined || inOrder(one, known) < 0) best.set(record.entity_id, one)
+  let seen = 0
+  let any = true
+  for (const record of candidates) {
+    if (record.entity_id === own) continue
+    if (seen++ % A_STEP === 0) {
+      if (!any) break
+      any = false
     }
-    if (!any) break
+    const { identity, score } = verdict(record.fields)
+    if (identity === 'different') continue
+    any = true
+    const one = { record, identity, score }
+    const known = best.get(record.entity_id)
+    if (known === undefined || inOrder(one, known) < 0) best.set(record.entity_id, one)
   }
   return [...best.values()].sort(inOrder)
 }

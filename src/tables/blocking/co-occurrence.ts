@@ -16,15 +16,21 @@ export interface Blocks {
 /** Weight in bits of sharing a block of nearly all records: not 0, because 0 marks two records without a shared block. */
 const LEAST_BITS = 0.01
 
+/** Members whose memory is worth a collection. */
+const A_COLLECTION = 1 << 23
+
 /** Joins sets of blocks. Empties `sets` as it goes, so that the memory of each set is freed once it is joined. */
 export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array): Blocks {
   const members = new Int32Array(new SharedArrayBuffer(4 * sets.reduce((sum, set) => sum + set.members.length, 0)))
   const largest = sets.reduce((most, set) => Math.max(most, set.largest), 0)
   let length = 0
+  let collected = 0
   for (let set = sets.shift(); set !== undefined; set = sets.shift()) {
     members.set(set.members, length)
     length += set.members.length
+    if (length - collected < A_COLLECTION) continue
     collect()
+    collected = length
   }
   const bits = new Float32Array(new SharedArrayBuffer(4 * (largest + 1)))
   for (let size = 1; size <= largest; size++) bits[size] = Math.max(LEAST_BITS, Math.log2(count / size))

@@ -37,11 +37,8 @@ export function featuresOf(column: SharedColumn, kinds: readonly BlockingFeature
     const value = textAt(values, code)
     const tokens = tokensOf(value)
     for (let s = 0; s < kinds.length; s++) {
-      const { of, group } = kinds[s]!
       starts[s]![code] = rows[s]!.length
-      const seed = group === 'other' ? hashOf(field) : undefined
-      const texts = of(value, tokens)
-      for (let t = 0; t < texts.length && t < MOST; t++) rows[s]!.push(hashOf(texts[t]!, seed) >>> 0)
+      eachHash(kinds[s]!, field, value, tokens, (hash) => rows[s]!.push(hash))
     }
   }
   return kinds.map(({ name, group, joins }, s) => {
@@ -51,3 +48,16 @@ export function featuresOf(column: SharedColumn, kinds: readonly BlockingFeature
 }
 
 const MOST = 24
+
+/** The features of one kind of a value of a field and its tokens, as hashes. */
+export function eachHash(
+  { of, group }: BlockingFeature,
+  field: string,
+  value: string,
+  tokens: readonly string[],
+  take: (hash: number) => void,
+): void {
+  const seed = group === 'other' ? hashOf(field) : undefined
+  const texts = of(value, tokens)
+  for (let t = 0; t < texts.length && t < MOST; t++) take(hashOf(texts[t]!, seed) >>> 0)
+}

@@ -1,6 +1,7 @@
 // Keys of an index: the blocking features of records, one whole number each.
+import { tokensOf } from '../../engines/compare/words/value-words.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
-import { blockingOf, type ColumnFeatures, featuresOf } from '../blocking/features.ts'
+import { blockingOf, type ColumnFeatures, eachHash, featuresOf } from '../blocking/features.ts'
 import { entriesOf, type KindEntries } from '../blocking/keys.ts'
 import type { SharedColumn } from '../records/columns.ts'
 
@@ -15,23 +16,18 @@ export function kindsOf(pack: EntityPack): string[] {
 /** A whole number below 2^53: hashes have 32 bits, and kinds are few. */
 export const keyOf = (kind: number, hash: number): number => kind * 2 ** 32 + hash
 
-const ENCODER = new TextEncoder()
-
 /** The keys of one record, each once. */
 export function keysOf(fields: Fields, pack: EntityPack, kinds: readonly string[]): number[] {
   const keys = new Set<number>()
   for (const [field, value] of Object.entries(fields)) {
-    const bytes = ENCODER.encode(value)
-    const values = { bytes, offsets: Uint32Array.of(0, 0, bytes.length), count: 2 }
-    for (const { group, feature, hashes } of featuresOf({ field, codes: ONE, values }, blockingOf(pack, field))) {
-      const kind = kinds.indexOf(`${group} ${feature}`)
-      for (const hash of hashes) keys.add(keyOf(kind, hash))
+    const tokens = tokensOf(value)
+    for (const feature of blockingOf(pack, field)) {
+      const kind = kinds.indexOf(`${feature.group} ${feature.name}`)
+      eachHash(feature, field, value, tokens, (hash) => keys.add(keyOf(kind, hash)))
     }
   }
   return [...keys]
 }
-
-const ONE = Uint32Array.of(1)
 
 /** The features of all records of a table, one kind at a time, in the order of `kinds`. */
 export function* entriesByKind(

@@ -3,13 +3,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
-import { isBusy, isFull, openSqlite, type SqliteDatabase, type SqliteStatement } from '../../ledger/sqlite/driver.ts'
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from '../../ledger/sqlite/driver.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { canonicalJson } from '../../records/canonical.ts'
 import { recordId, sha256Hex } from '../../records/ids.ts'
 import { bytesOfEntity, entityId } from '../clusters/cluster-ids.ts'
 import type { RecordRef } from '../records/table-run.ts'
 import { GRAPH_TABLES, GraphTables } from './graph-tables.ts'
+import { guarded, unavailable } from './guarded.ts'
 import { type Fields, keysOf, kindsOf } from './keys.ts'
 import { addKnown, addNew, leastOfBest } from './ranking.ts'
 import { A_RECORD, type IndexedRecord, indexedOf, type Row } from './rows.ts'
@@ -47,8 +48,8 @@ export interface LookupIndex {
   readonly entity: string
   /** Number of records, and a hash that every change moves. */
   state(): { readonly records: number; readonly version: string }
-  /** The records that share most with `fields` by rarity of the shared keys, the best first. They are of one version of the index. */
-  candidates(fields: Fields, most: number): IndexedRecord[]
+  /** The records that share most with `fields` by rarity of the shared keys, the best first, each read when its turn comes. Those of one pass are of one version of the index. */
+  candidates(fields: Fields, most: number): Iterable<IndexedRecord>
   /** Adds records in one durable transaction; returns the row number of the first, which the others follow. */
   add(records: readonly NewRecord[]): number
   /** Removes a record with its keys; false if there is none. */
@@ -122,25 +123,6 @@ function checkedMeta(database: SqliteDatabase): { readonly pins: IndexPins } {
   throw new SelfsameError('usage', 'the index is of a version that this release cannot read; build it again')
 }
 
-/** The failure of SQLite or of the file in one sentence; other failures as they are. */
-function unavailable(error: unknown): never {
-  if (error instanceof SelfsameError) throw error
-  const why = isBusy(error)
-    ? 'another process writes to it; try again'
-    : isFull(error)
-      ? 'the disk is full; make room on it'
-      : 'its file is damaged or not accessible; check its permissions, or build it again'
-  throw new SelfsameError('index_unavailable', `the index cannot be read or written: ${why}`, { cause: error })
-}
-
-function guarded<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    return unavailable(error)
-  }
-}
-
 const NO_RECORDS = new Uint32Array(0)
 
 class SqliteIndex implements LookupIndex {
@@ -202,21 +184,33 @@ class SqliteIndex implements LookupIndex {
     return guarded(() => ({ records: Number(this.#meta('records')), version: this.#meta('version') }))
   }
 
-  candidates(fields: Fields, most: number): IndexedRecord[] {
-    const keys = keysOf(fields, this.#pack, this.#kinds)
-    return this.#inTransaction('BEGIN', () => {
-      const found: IndexedRecord[] = []
-      for (const number of this.#ranked(keys, most)) {
-        const row = this.#sql(`${A_RECORD} WHERE records.number = ?`).get(number) as Row | undefined
-        if (row !== undefined) found.push(indexedOf(row))
+  candidates(fields: Fields, most: number): Iterable<IndexedRecord> {
+    const rows: (IndexedRecord | null)[] = []
+    let numbers: readonly number[] | null = null
+    const rank = () => (numbers ??= this.#ranked(keysOf(fields, this.#pack, this.#kinds), most))
+    return { [Symbol.iterator]: () => this.#pass(rank, rows) }
+  }
+
+  *#pass(rank: () => readonly number[], rows: (IndexedRecord | null)[]): Generator<IndexedRecord, void> {
+    const isOwn = !this.#isHeld
+    if (isOwn) guarded(() => this.#database.exec('BEGIN'))
+    const read = (number: number) => this.#sql(`${A_RECORD} WHERE records.number = ?`).get(number) as Row | undefined
+    try {
+      for (const [at, number] of guarded(rank).entries()) {
+        if (at === rows.length) {
+          const row = guarded(() => read(number))
+          rows.push(row === undefined ? null : indexedOf(row))
+        }
+        if (rows[at] !== null) yield rows[at]!
       }
-      return found
-    })
+    } finally {
+      if (isOwn) guarded(() => this.#database.exec('COMMIT'))
+    }
   }
 
   add(records: readonly NewRecord[]): number {
     let replaced = 0
-    const added = this.#inTransaction('BEGIN IMMEDIATE', () => {
+    const added = this.#inTransaction(() => {
       const first = Number(this.#meta('next'))
       let next = first
       for (const source of new Set(records.map((record) => record.source)))
@@ -254,7 +248,7 @@ class SqliteIndex implements LookupIndex {
   }
 
   erase(ref: RecordRef): boolean {
-    const erased = this.#inTransaction('BEGIN IMMEDIATE', () => {
+    const erased = this.#inTransaction(() => {
       const known = this.#find(ref)
       if (known === undefined) return false
       this.#remove(known)
@@ -313,12 +307,12 @@ class SqliteIndex implements LookupIndex {
         const row = this.#sql(
           'SELECT size, CASE WHEN size <= ? THEN records END AS records FROM postings WHERE key = ?',
         ).get(SHORT, key) as { size: number; records: Uint8Array | null } | undefined
-        const added = hasAdded ? this.#countOf(key) : 0
+        const added = hasAdded ? this.#addedOf(key) : NO_RECORDS
         const lists = () => [
           ...(row === undefined ? [] : [row.records === null ? this.#listOf(key) : numbersIn(row.records)]),
-          ...(added === 0 ? [] : [this.#addedOf(key)]),
+          ...(added.length === 0 ? [] : [added]),
         ]
-        return { key, size: (row?.size ?? 0) + added, lists }
+        return { key, size: (row?.size ?? 0) + added.length, lists }
       })
       .filter(({ size }) => size > 0)
       .sort((x, y) => x.size - y.size || x.key - y.key)
@@ -330,14 +324,11 @@ class SqliteIndex implements LookupIndex {
     return row === undefined ? NO_RECORDS : numbersIn(row.records)
   }
 
-  #countOf(key: number): number {
-    return (this.#sql('SELECT count(*) AS n FROM added WHERE key = ?').get(key) as { n: number }).n
-  }
-
   /** As one text: a row each costs several times as much. */
   #addedOf(key: number): Uint32Array {
     const sql = 'SELECT group_concat(record) AS records FROM added WHERE key = ?'
-    return numbersWritten((this.#sql(sql).get(key) as { records: string }).records)
+    const { records } = this.#sql(sql).get(key) as { records: string | null }
+    return records === null ? NO_RECORDS : numbersWritten(records)
   }
 
   #find({ source, id }: RecordRef): Row | undefined {
@@ -401,10 +392,10 @@ class SqliteIndex implements LookupIndex {
     return statement
   }
 
-  #inTransaction<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+  #inTransaction<T>(work: () => T): T {
     if (this.#isHeld) return guarded(work)
     return guarded(() => {
-      this.#database.exec(begin)
+      this.#database.exec('BEGIN IMMEDIATE')
       try {
         const result = work()
         this.#database.exec('COMMIT')

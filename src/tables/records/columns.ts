@@ -14,25 +14,26 @@ export interface SharedColumn {
   readonly values: SharedValues
 }
 
-const DECODER = new TextDecoder('utf-8')
+/** The bytes of values as a buffer, which makes a string in one call. */
+const BUFFERS = new WeakMap<Uint8Array, Buffer>()
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  let buffer = BUFFERS.get(bytes)
+  if (buffer === undefined) {
+    buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    BUFFERS.set(bytes, buffer)
+  }
+  return buffer
+}
 
 /** The value of a code above 0. */
 export function textAt({ bytes, offsets }: SharedValues, code: number): string {
   const [from, to] = [offsets[code]!, offsets[code + 1]!]
-  // Most values are short ASCII, for which a decoder call would be slow.
-  if (to - from <= SHORT) {
-    let text = ''
-    for (let i = from; i < to; i++) {
-      const byte = bytes[i]!
-      if (byte >= 0x80) return DECODER.decode(bytes.slice(from, to))
-      text += String.fromCharCode(byte)
-    }
-    return text
-  }
-  return DECODER.decode(bytes.slice(from, to))
+  let bits = 0
+  for (let i = from; i < to; i++) bits |= bytes[i]!
+  const buffer = bufferOf(bytes)
+  return buffer.toString(bits < 0x80 ? 'latin1' : 'utf8', from, to)
 }
-
-const SHORT = 24
 
 /** Collects distinct values and assigns codes in the order of first occurrence. */
 export class ValueCollector {

@@ -143,6 +143,9 @@ function rarityOf(bits: number): string {
   return bits >= UNIQUE ? 'unique' : bits >= RARE ? 'rare' : bits >= UNCOMMON ? 'uncommon' : 'common'
 }
 
+const NO_TOKENS: readonly string[] = []
+const NO_ALIASES: readonly PersonName[] = []
+
 const OPTIONS: AlignOptions = { initials: true, prefixes: false, similarity: nameSimilarity }
 
 export const personName: Comparator = {
@@ -171,16 +174,14 @@ export const personName: Comparator = {
       return name.home
     }
     const [givenField = '', familyField = '', aliasField = ''] = rule.with
-    const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
     const partsOf = (
       text: string,
       tokens: readonly string[],
       words: readonly Word[],
       given: readonly Word[],
       family: readonly Word[],
-      isPlain: boolean,
     ) => {
-      const [main, maiden] = isPlain ? [text, ''] : reader.maidenOf(text)
+      const [main, maiden] = reader.maidenOf(text)
       const { label } = reader.labelled(tokens)
       const isMother = label !== null && label.kind !== 'unknown'
       const comma = main.indexOf(',')
@@ -203,15 +204,25 @@ export const personName: Comparator = {
       familyFirst = text,
       isPlain = false,
     ): PersonName => {
-      const tokens = isPlain ? [] : tokensOf(text)
-      const compact = compactOf(words)
+      const tokens = isPlain ? NO_TOKENS : tokensOf(text)
+      let compact = ''
+      let full = 0
+      for (const word of words) {
+        compact += word.text
+        if (isFull(word)) full++
+      }
       const characters = isPlain ? '' : reader.charactersOf(familyFirst)
       const generation = isPlain ? 0 : reader.generationOf(text, tokens)
       let known: NameParts | null = null
       return {
         words,
         parted: () => {
-          known ??= { ...partsOf(text, tokens, words, given, family, isPlain), compact, characters, generation }
+          if (known !== null) return known
+          // No rule is about the words of a plain name.
+          const { parts, label } = isPlain
+            ? { parts: fieldParts(given, family), label: null }
+            : partsOf(text, tokens, words, given, family)
+          known = { parts, compact, characters, label, generation }
           return known
         },
         compact,
@@ -222,7 +233,7 @@ export const personName: Comparator = {
         family,
         sex: reader.sexOf(tokens),
         home: -1,
-        initialled: words.length > 1 && words.filter(isFull).length < 2,
+        initialled: words.length > 1 && full < 2,
         imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
       }
     }
@@ -305,7 +316,7 @@ export const personName: Comparator = {
     /** The other names of a record, as separate names. */
     const aliasesOf = (record: Fields): readonly PersonName[] => {
       const other = record.get(aliasField)
-      if (other === undefined) return []
+      if (other === undefined) return NO_ALIASES
       return severalOf(other)
         .map((text) => wholes.get(text, readWhole))
         .filter(({ words }) => words.length > 0)

@@ -2,6 +2,7 @@
 import { editDistance, jaroWinkler } from '../../../text/similarity.ts'
 import { meet } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
+import { rememberPairs } from '../words/word-pairs.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
 import type { NameLabel } from './person-words.ts'
@@ -44,7 +45,6 @@ const STANDINGS = [
   'other',
 ] as const
 type Standing = (typeof STANDINGS)[number]
-const rankOf = (standing: Standing) => STANDINGS.indexOf(standing)
 
 /** Levels of the given name, the family name, the label, the generation and the family name at birth; null where nothing is known. */
 export type NameLevels = readonly (string | null)[]
@@ -77,6 +77,10 @@ function standingOf(a: Word, b: Word, isGiven = false): Standing {
   const typo = isGiven && isSlip(a, b) ? 'slip' : 'typo'
   return areSwapped(a, b) ? typo : standingByForm(a, b, typo)
 }
+
+/** The standing of two words by its number: of two given names, and of two other words. */
+const rankOfGiven = rememberPairs((a, b) => STANDINGS.indexOf(standingOf(a, b, true)))
+const rankOf = rememberPairs((a, b) => STANDINGS.indexOf(standingOf(a, b)))
 
 /** Are two long words the same letters, two neighbours swapped? */
 const areSwapped = (a: Word, b: Word) =>
@@ -222,20 +226,23 @@ const MATCHES = {
 
 /** Pairs every word with the one it stands closest to, each once, words of one role first; returns how many were paired. */
 function pairWords(xs: readonly Part[], ys: readonly Part[], n: number, m: number): number {
+  /** One bit for each rank that occurs. */
+  let met = 0
   for (let i = 0; i < n; i++)
     for (let j = 0; j < m; j++) {
       const [x, y] = [xs[i]!, ys[j]!]
       const crossed = x.role === y.role ? 0 : 1
-      const standing = rankOf(standingOf(x.word, y.word, crossed === 0 && x.role === 'given'))
+      const standing = crossed === 0 && x.role === 'given' ? rankOfGiven(x.word, y.word) : rankOf(x.word, y.word)
       // Two names that only look alike are in one place of the name, or chance.
-      RANKS[i * MOST + j] =
-        standing >= UNLIKE || (standing === ALIKE && crossed === 1) ? 2 * NONE : 2 * standing + crossed
+      const rank = standing >= UNLIKE || (standing === ALIKE && crossed === 1) ? 2 * NONE : 2 * standing + crossed
+      RANKS[i * MOST + j] = rank
+      met |= 1 << rank
     }
   LEFT.fill(-1)
   RIGHT.fill(-1)
   let matches = 0
   for (let rank = 0; rank < 2 * UNLIKE; rank++)
-    for (let i = 0; i < n; i++)
+    for (let i = 0; i < n && (met & (1 << rank)) !== 0; i++)
       for (let j = 0; j < m && LEFT[i]! < 0; j++) {
         if (RANKS[i * MOST + j] !== rank || RIGHT[j]! >= 0) continue
         MATCHES.x[matches] = i

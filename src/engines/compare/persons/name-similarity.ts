@@ -2,6 +2,7 @@
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { meet, type NameForms } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
+import { rememberPairs } from '../words/word-pairs.ts'
 import { bitsSet, mostAlike, wordSimilarity } from '../words/word-similarity.ts'
 
 const OPTIONS = { initials: true, prefixes: false }
@@ -27,6 +28,10 @@ const ALIKE = 0.6
  * convention, 0.9 shortened, below that a slip of the pen, an initial (0.7), a like sound; 0 another name.
  */
 export function nameSimilarity(a: Word, b: Word): number {
+  return a.text === b.text ? 1 : similarityOfTwo(a, b)
+}
+
+const similarityOfTwo = rememberPairs((a, b) => {
   const spelled = wordSimilarity(a, b, OPTIONS)
   if (spelled >= 0.95 || a.text.length < 3 || b.text.length < 3) return spelled
   if (isExpanded(a, b)) return EXPANDED
@@ -36,7 +41,7 @@ export function nameSimilarity(a: Word, b: Word): number {
   const within = stands(a.text, b.text)
   if (!within && mostAlike(a, b) < ALIKE) return spelled
   return a.forms === null || b.forms === null ? spelled : formSimilarity(a, b, a.forms, b.forms, spelled, within)
-}
+})
 
 /** Likeness of two names by their forms `x` and `y`; `within`: the longer one contains the shorter one. */
 function formSimilarity(a: Word, b: Word, x: NameForms, y: NameForms, spelled: number, within: boolean): number {

@@ -27,12 +27,16 @@ export interface Word {
   readonly sound: string
   /** Its other forms, where the pack compares names of persons. */
   readonly forms: NameForms | null
+  /** Number of this object, from 1: what two words come to is remembered by theirs. */
+  readonly id: number
   /** The same word with other information. */
   weighing(bits: number): Word
 }
 
 /** Longer words are not names: the bound limits the cost of a hostile one. */
 const LONGEST_NAME = 60
+
+let made = 0
 
 /** A word whose sound key is made on demand: most pairs of words are distinguished without it. */
 class KnownWord implements Word {
@@ -43,6 +47,7 @@ class KnownWord implements Word {
   readonly letters: number
   readonly territorial: boolean
   readonly kind: boolean
+  readonly id = ++made
   readonly #sounds: boolean
   readonly #reader: NameFormsReader | null
   #sound: string | null = null
