@@ -4,7 +4,7 @@ import { meet } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
-import type { NameLabel } from './person-words.ts'
+import type { NameLabel, PersonWords } from './person-words.ts'
 
 /** The part of a name that a word belongs to; `either` if nothing decides. */
 type Role = 'given' | 'family'
@@ -179,19 +179,22 @@ export function fieldParts(given: readonly Word[], family: readonly Word[]): Par
   return [...partsOf(given, 'given'), ...partsOf(family, 'family')]
 }
 
-/** The parts of a whole name; `families` first words are the family name (before a comma), 0 where no comma says so. `isTwin`: tells names that twins are given. */
+/** The parts of a whole name; `families` first words are the family name (before a comma), 0 where no comma says so. */
 export function wholeParts(
   words: readonly Word[],
   families: number,
   isMother: boolean,
-  isTwin: (word: Word) => boolean,
+  { isTwin, isPatronymic }: Pick<PersonWords, 'isTwin' | 'isPatronymic'>,
 ): Part[] {
   const all = withoutParticles(words)
   const last = all.length - 1
-  const leaningOf = (word: Word) => (isTwin(word) ? Math.max(leaning(word), TELLING) : leaning(word))
+  const isGiven = (word: Word) => isTwin(word) || (last > 1 && isPatronymic(word))
+  const leaningOf = (word: Word) => (isGiven(word) ? Math.max(leaning(word), TELLING) : leaning(word))
   const lead = last > 0 ? leaningOf(all[0]!) - leaningOf(all[last]!) : 0
   const familyFirst = lead <= -TELLING
-  const certainty = families > 0 ? 2 : Math.abs(lead) >= TELLING ? 1 : 0
+  // A first word that nobody counts tells nothing of the order: the second name of an Ethiopian or an Arab is a given name, too.
+  const isTold = familyFirst ? leaning(all[0]!) < 0 || isGiven(all[last]!) : lead >= TELLING
+  const certainty = families > 0 ? 2 : isTold ? 1 : 0
   const roleAt = (word: Word, i: number): Role => {
     if (families > 0) return i > last - families ? 'family' : 'given'
     if (last === 0) return isMother || leaning(word) < 0 ? 'family' : 'given'
