@@ -146,13 +146,15 @@ function isShort(a: Word, b: Word): boolean {
 /** Letters that two names share before the ending that makes one of a man and one of a woman. */
 const STEM = 3
 
-/** Do the names differ in the closing "a" of a woman's name alone: "Antonio" and "Antonia", "Josef" and "Josefa"? */
+/** Do the names differ in what makes one of a man and one of a woman alone: "Antonio" and "Antonia", "Josef" and "Josefa", "Kiprono" and "Cherono"? */
 function isGendered(a: Word, b: Word): boolean {
   const [{ text: s }, { text: t }] = [a, b]
+  if (SON.test(s) !== SON.test(t)) return isOpened(s, t) || isOpened(t, s)
   if (Math.min(s.length, t.length) < STEM || Math.abs(s.length - t.length) > 1) return false
   const [short, long] = byLength(a, b)
-  // "Rebecc" is not a man's name.
-  if (s.length !== t.length) return long.text === `${short.text}a` && !isRarer(short, long)
+  // "Rebecc" is not a man's name. Arabic letters end the woman's with a sign that is read h.
+  if (s.length !== t.length)
+    return long.text === short.text + (VOWELS.test(short.text) ? 'a' : 'h') && !isRarer(short, long)
   const stem = s.slice(0, -1)
   return (
     s.length > STEM &&
@@ -161,6 +163,12 @@ function isGendered(a: Word, b: Word): boolean {
     /[oeiy]$/.test(s.endsWith('a') ? t : s)
   )
 }
+
+const VOWELS = /[aeiou]/
+/** What opens the names of sons and of daughters among the Kalenjin. */
+const [SON, DAUGHTER] = [/^kip?(?=.{3})/, /^chep?(?=.{3})/]
+const isOpened = (son: string, daughter: string) =>
+  SON.test(son) && DAUGHTER.test(daughter) && son.replace(SON, '') === daughter.replace(DAUGHTER, '')
 
 /** A misspelling may come as near as a variant does: only where both are names is a likeness that of variants. */
 function isOneName(a: Word, b: Word): boolean {
