@@ -217,7 +217,7 @@ const MOST = 8
 const [GIVEN, FAMILY, OPEN] = [0, 1, 2]
 const NONE = STANDINGS.length
 const UNLIKE = STANDINGS.indexOf('unlike')
-const ALIKE = STANDINGS.indexOf('alike')
+const [ALIKE, INITIAL] = [STANDINGS.indexOf('alike'), STANDINGS.indexOf('initial')]
 
 // Kept from call to call: nothing is paired while something is.
 const RANKS = new Uint8Array(MOST * MOST)
@@ -339,8 +339,15 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   countRest(a.parts, n, LEFT, MATCHES.x, matches)
   countRest(b.parts, m, RIGHT, MATCHES.y, matches)
   const partOf = (role: number): string | null => {
-    let worst = -1
-    for (let k = 0; k < matches; k++) if (MATCHES.role[k] === role) worst = Math.max(worst, MATCHES.standing[k]!)
+    let worst: number = -1
+    let best: number = NONE
+    for (let k = 0; k < matches; k++) {
+      if (MATCHES.role[k] !== role) continue
+      worst = Math.max(worst, MATCHES.standing[k]!)
+      best = Math.min(best, MATCHES.standing[k]!)
+    }
+    // "Grace W." says no less than "Grace".
+    if (worst === INITIAL && best === 0) return 'part'
     const [x, y] = [left(a.parts, n, LEFT, role, false), left(b.parts, m, RIGHT, role, false)]
     if (worst >= 0) return partLevel(STANDINGS[worst]!, x, y)
     if (x === 0 || y === 0) return null
