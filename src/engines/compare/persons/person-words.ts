@@ -177,14 +177,17 @@ export class PersonWords {
     if (from > 0 && sex.has(tokens[from - 1]!)) from--
     while (to < tokens.length && (sex.has(tokens[to]!) || this.#labels.get(tokens[to]!) === kind)) to++
     const mark = isMark(tokens[to]) && kind !== 'unknown' ? tokens[to++]! : ''
-    // "Iker" is a twin among Hungarians and a name among Basques.
-    if (kind === 'twin' && mark === '' && !isMark(tokens.at(-1)) && this.#isName(tokens[at]!))
-      return { label: null, rest: tokens }
+    if (this.#isOwnName(kind, mark, tokens, at)) return { label: null, rest: tokens }
     if (kind === 'newborn' && to < tokens.length && of.has(tokens[to]!)) to++
     else if (kind === 'newborn' && from > 0) return { label: null, rest: tokens }
     const rest = [...tokens.slice(0, from), ...tokens.slice(to)]
     const own = mark === '' && kind !== 'unknown' ? markBehind(rest) : mark
     return { label: { kind, mark: own }, rest: rest.length > 0 ? rest : tokens }
+  }
+
+  /** Is a label a name where no mark follows: "Iker", a twin among Hungarians, a name among Basques? */
+  #isOwnName(kind: NameLabel['kind'], mark: string, tokens: readonly string[], at: number): boolean {
+    return kind === 'twin' && mark === '' && !isMark(tokens.at(-1)) && this.#isName(tokens[at]!)
   }
 
   #untitled(tokens: readonly string[]): readonly string[] {
