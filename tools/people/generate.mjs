@@ -36,7 +36,11 @@ const PLAIN = { inherited: 0.15, second: 0.3 }
 const [LOOKED_AT, LIKE, LIKED] = [60, 0.8, 0.5]
 
 /** Pairs for each hypothesis. */
-const PAIRS = 240
+const PAIRS = 600
+/** Slips of registers, in shares of records (tools/people/beliefs.mjs, sources): of a date, of a number or telephone, of a name; initials; own numbers. */
+const SLIPS = { date: 0.03, digit: 0.02, name: 0.03, initial: 0.04, number: 0.3 }
+/** Shares of twins whose numbers follow each other, and of people of camps who say the first of January. */
+const [NEXT, JANUARY] = [0.25, 0.4]
 /** Age gaps in years: parent and child, siblings, couples; where most lie. */
 const GAPS = { child: [16, 45], siblings: [1, 12], couple: [0, 12], grandchild: [45, 70] }
 
@@ -111,15 +115,33 @@ export function generatedPairs(packs) {
     sex,
     custom,
     born: [year, between([1, 12]), between([1, 28])],
+    number: digits(9),
     place,
     // Children of one family are born where it lives.
     bornIn: chance(0.6) ? place.city : capital(one(families)),
   })
   const two = (n) => String(n).padStart(2, '0')
+  /** A text with one character, at a place drawn among those of `of`, mistyped. */
+  const slipped = (text, of, other) => {
+    const places = [...text].flatMap((sign, i) => (i > 0 && of.test(sign) ? [i] : []))
+    if (places.length === 0) return text
+    const at = one(places)
+    return text.slice(0, at) + other() + text.slice(at + 1)
+  }
+  const digitSlipped = (text) => (chance(SLIPS.digit) ? slipped(text, /\d/, () => digits(1)) : text)
+  const nameSlipped = (text) => (chance(SLIPS.name) ? slipped(text, /[a-z]/, () => one([...'aeinorst'])) : text)
+  const dateSlipped = ([year, month, day]) => {
+    if (!chance(SLIPS.date)) return [year, month, day]
+    if (chance(0.35) && day <= 12) return [year, day, month]
+    if (chance(0.3)) return [year + one([-10, -1, 1, 10]), month, day]
+    return chance(0.5) ? [year, month, (day % 10) + 10 * between([0, 1]) || day] : [year, between([1, 12]), day]
+  }
   /** A record of a person as a register may have it: fields are missing, the name is whole or in parts. */
-  const record = ({ given, second, family, sex, custom, born: [year, month, day], place, bornIn }) => {
-    const last = familyFor(family, sex, custom).split(' ').map(capital).join(' ')
-    const first = second !== '' && chance(0.6) ? `${capital(given)} ${capital(second)}` : capital(given)
+  const record = ({ given, second, family, sex, custom, born, number, place, bornIn }) => {
+    const [year, month, day] = dateSlipped(born)
+    const last = nameSlipped(familyFor(family, sex, custom).split(' ').map(capital).join(' '))
+    const called = chance(SLIPS.initial) ? `${capital(given).charAt(0)}.` : nameSlipped(capital(given))
+    const first = second !== '' && chance(0.6) ? `${called} ${capital(second)}` : called
     const name =
       custom.familyFirst && chance(0.6) ? `${last} ${first}` : chance(0.1) ? `${last}, ${first}` : `${first} ${last}`
     return {
@@ -128,7 +150,8 @@ export function generatedPairs(packs) {
         dob: chance(0.8) ? `${year}-${two(month)}-${two(day)}` : `${two(day)}/${two(month)}/${year}`,
       }),
       ...(chance(0.6) && { gender: sex }),
-      ...(chance(0.6) && { phone: place.phone }),
+      ...(chance(SLIPS.number) && { national_id: digitSlipped(number) }),
+      ...(chance(0.6) && { phone: digitSlipped(place.phone) }),
       ...(chance(0.8) && { address: place.address }),
       ...(chance(0.8) && { city: place.city }),
       ...(chance(0.6) && { postcode: place.postcode }),
@@ -138,6 +161,7 @@ export function generatedPairs(packs) {
   }
   const child = (parent, gap, year = between([1925, 1990])) => ({
     ...parent,
+    number: digits(9),
     born: [year + gap, between([1, 12]), between([1, 28])],
   })
   const elsewhere = (one) => ({ ...one, place: household().place })
@@ -184,13 +208,19 @@ export function generatedPairs(packs) {
     twins: () => {
       const home = household()
       const a = person(home)
-      return [a, { ...person(home, { given: beside(home, a.given) }), born: a.born }]
+      const b = person(home, { given: beside(home, a.given) })
+      return [a, { ...b, born: a.born, ...(chance(NEXT) && { number: String(Number(a.number) + 1).padStart(9, '0') }) }]
     },
     newborn: () => {
       const home = household()
       const mother = person(home, { year: between([1980, 2005]), sex: 'F' })
       const label = one(['Baby of', 'Newborn of', 'Baby boy of', 'Neugeborenes von', 'Bebe de'])
-      const named = (born) => ({ ...mother, label, born: [born, between([1, 12]), between([1, 28])] })
+      const named = (born) => ({
+        ...mother,
+        label,
+        number: digits(9),
+        born: [born, between([1, 12]), between([1, 28])],
+      })
       const birth = mother.born[0] + between([17, 40])
       return [named(birth), chance(0.4) ? mother : named(birth + between([1, 5]))]
     },
@@ -198,13 +228,28 @@ export function generatedPairs(packs) {
       const a = person(household())
       const b = elsewhere({
         ...a,
+        number: digits(9),
         born: [Math.max(1925, a.born[0] + between([-30, 30])), between([1, 12]), between([1, 28])],
       })
       return [a, chance(0.6) ? { ...b, place: { ...b.place, city: a.place.city } } : b]
     },
     namesakes_born_together: () => {
       const a = person(household())
-      return [a, elsewhere(a)]
+      return [a, { ...elsewhere(a), number: digits(9) }]
+    },
+    namesakes_in_one_place: () => {
+      const a = person(household())
+      const born = () => (chance(JANUARY) ? [1, 1] : [between([1, 12]), between([1, 28])])
+      const year = a.born[0] + (chance(0.15) ? 0 : between([1, 12]))
+      return [
+        { ...a, born: [a.born[0], ...born()] },
+        { ...a, number: digits(9), born: [year, ...born()] },
+      ]
+    },
+    wrong_number: () => {
+      const a = person(household())
+      const b = person(chance(0.3) ? { ...household(), place: a.place } : household())
+      return [a, { ...b, number: a.number }]
     },
     institution: () => {
       const home = household()

@@ -193,7 +193,7 @@ export const personName: Comparator = {
               reader.withoutGeneration(given.length > 0 ? given : without(named, family)),
               reader.withoutGeneration(family.length > 0 ? family : without(named, given)),
             )
-          : wholeParts(reader.withoutGeneration(named), families, isMother, reader.isTwin)
+          : wholeParts(reader.withoutGeneration(named), families, isMother, reader)
       return { parts: maiden === '' ? parts : parts.concat(maidenParts(reader.of(maiden))), label }
     }
     const made = (

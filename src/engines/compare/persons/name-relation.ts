@@ -5,7 +5,7 @@ import type { Word } from '../words/value-words.ts'
 import { rememberPairs } from '../words/word-pairs.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
-import type { NameLabel } from './person-words.ts'
+import type { NameLabel, PersonWords } from './person-words.ts'
 
 /** The part of a name that a word belongs to; `either` if nothing decides. */
 type Role = 'given' | 'family'
@@ -150,13 +150,15 @@ function isShort(a: Word, b: Word): boolean {
 /** Letters that two names share before the ending that makes one of a man and one of a woman. */
 const STEM = 3
 
-/** Do the names differ in the closing "a" of a woman's name alone: "Antonio" and "Antonia", "Josef" and "Josefa"? */
+/** Do the names differ in what makes one of a man and one of a woman alone: "Antonio" and "Antonia", "Josef" and "Josefa", "Kiprono" and "Cherono"? */
 function isGendered(a: Word, b: Word): boolean {
   const [{ text: s }, { text: t }] = [a, b]
+  if (SON.test(s) !== SON.test(t)) return isOpened(s, t) || isOpened(t, s)
   if (Math.min(s.length, t.length) < STEM || Math.abs(s.length - t.length) > 1) return false
   const [short, long] = byLength(a, b)
-  // "Rebecc" is not a man's name.
-  if (s.length !== t.length) return long.text === `${short.text}a` && !isRarer(short, long)
+  // "Rebecc" is not a man's name. Arabic letters end the woman's with a sign that is read h.
+  if (s.length !== t.length)
+    return long.text === short.text + (VOWELS.test(short.text) ? 'a' : 'h') && !isRarer(short, long)
   const stem = s.slice(0, -1)
   return (
     s.length > STEM &&
@@ -165,6 +167,12 @@ function isGendered(a: Word, b: Word): boolean {
     /[oeiy]$/.test(s.endsWith('a') ? t : s)
   )
 }
+
+const VOWELS = /[aeiou]/
+/** What opens the names of sons and of daughters among the Kalenjin. */
+const [SON, DAUGHTER] = [/^kip?(?=.{3})/, /^chep?(?=.{3})/]
+const isOpened = (son: string, daughter: string) =>
+  SON.test(son) && DAUGHTER.test(daughter) && son.replace(SON, '') === daughter.replace(DAUGHTER, '')
 
 /** A misspelling may come as near as a variant does: only where both are names is a likeness that of variants. */
 function isOneName(a: Word, b: Word): boolean {
@@ -183,19 +191,22 @@ export function fieldParts(given: readonly Word[], family: readonly Word[]): Par
   return [...partsOf(given, 'given'), ...partsOf(family, 'family')]
 }
 
-/** The parts of a whole name; `families` first words are the family name (before a comma), 0 where no comma says so. `isTwin`: tells names that twins are given. */
+/** The parts of a whole name; `families` first words are the family name (before a comma), 0 where no comma says so. */
 export function wholeParts(
   words: readonly Word[],
   families: number,
   isMother: boolean,
-  isTwin: (word: Word) => boolean,
+  { isTwin, isPatronymic }: Pick<PersonWords, 'isTwin' | 'isPatronymic'>,
 ): Part[] {
   const all = withoutParticles(words)
   const last = all.length - 1
-  const leaningOf = (word: Word) => (isTwin(word) ? Math.max(leaning(word), TELLING) : leaning(word))
+  const isGiven = (word: Word) => isTwin(word) || (last > 1 && isPatronymic(word))
+  const leaningOf = (word: Word) => (isGiven(word) ? Math.max(leaning(word), TELLING) : leaning(word))
   const lead = last > 0 ? leaningOf(all[0]!) - leaningOf(all[last]!) : 0
   const familyFirst = lead <= -TELLING
-  const certainty = families > 0 ? 2 : Math.abs(lead) >= TELLING ? 1 : 0
+  // A first word that nobody counts tells nothing of the order: the second name of an Ethiopian or an Arab is a given name, too.
+  const isTold = familyFirst ? leaning(all[0]!) < 0 || isGiven(all[last]!) : lead >= TELLING
+  const certainty = families > 0 ? 2 : isTold ? 1 : 0
   const roleAt = (word: Word, i: number): Role => {
     if (families > 0) return i > last - families ? 'family' : 'given'
     if (last === 0) return isMother || leaning(word) < 0 ? 'family' : 'given'
@@ -210,7 +221,7 @@ const MOST = 8
 const [GIVEN, FAMILY, OPEN] = [0, 1, 2]
 const NONE = STANDINGS.length
 const UNLIKE = STANDINGS.indexOf('unlike')
-const ALIKE = STANDINGS.indexOf('alike')
+const [ALIKE, INITIAL] = [STANDINGS.indexOf('alike'), STANDINGS.indexOf('initial')]
 
 // Kept from call to call: nothing is paired while something is.
 const RANKS = new Uint8Array(MOST * MOST)
@@ -335,8 +346,15 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   countRest(a.parts, n, LEFT, MATCHES.x, matches)
   countRest(b.parts, m, RIGHT, MATCHES.y, matches)
   const partOf = (role: number): string | null => {
-    let worst = -1
-    for (let k = 0; k < matches; k++) if (MATCHES.role[k] === role) worst = Math.max(worst, MATCHES.standing[k]!)
+    let worst: number = -1
+    let best: number = NONE
+    for (let k = 0; k < matches; k++) {
+      if (MATCHES.role[k] !== role) continue
+      worst = Math.max(worst, MATCHES.standing[k]!)
+      best = Math.min(best, MATCHES.standing[k]!)
+    }
+    // "Grace W." says no less than "Grace".
+    if (worst === INITIAL && best === 0) return 'part'
     const [x, y] = [left(a.parts, n, LEFT, role, false), left(b.parts, m, RIGHT, role, false)]
     if (worst >= 0) return partLevel(STANDINGS[worst]!, x, y)
     if (x === 0 || y === 0) return null

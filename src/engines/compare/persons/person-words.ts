@@ -117,7 +117,7 @@ export class PersonWords {
     // A word that distinguishes bearers of one name is not a name, though a person may be called so ("Junior"); text after a name in
     // two letters is as likely one ("Ma", "Md").
     const isName = (word: string, behind: boolean) =>
-      !this.#generations.has(word) && ((behind && word.length <= SHORT) || isWellKnown(tools.vocabulary.word(word)))
+      !this.#generations.has(word) && ((behind && word.length <= SHORT) || this.#isName(word))
     const shared = tools.pack.settings['shared_titles'] === true ? tools.cues('titles.json') : null
     this.#titles = new Titles(tools.list('titles'), shared, isName)
   }
@@ -177,11 +177,17 @@ export class PersonWords {
     if (from > 0 && sex.has(tokens[from - 1]!)) from--
     while (to < tokens.length && (sex.has(tokens[to]!) || this.#labels.get(tokens[to]!) === kind)) to++
     const mark = isMark(tokens[to]) && kind !== 'unknown' ? tokens[to++]! : ''
+    if (this.#isOwnName(kind, mark, tokens, at)) return { label: null, rest: tokens }
     if (kind === 'newborn' && to < tokens.length && of.has(tokens[to]!)) to++
     else if (kind === 'newborn' && from > 0) return { label: null, rest: tokens }
     const rest = [...tokens.slice(0, from), ...tokens.slice(to)]
     const own = mark === '' && kind !== 'unknown' ? markBehind(rest) : mark
     return { label: { kind, mark: own }, rest: rest.length > 0 ? rest : tokens }
+  }
+
+  /** Is a label a name where no mark follows: "Iker", a twin among Hungarians, a name among Basques? */
+  #isOwnName(kind: NameLabel['kind'], mark: string, tokens: readonly string[], at: number): boolean {
+    return kind === 'twin' && mark === '' && !isMark(tokens.at(-1)) && this.#isName(tokens[at]!)
   }
 
   #untitled(tokens: readonly string[]): readonly string[] {
@@ -216,7 +222,11 @@ export class PersonWords {
   #generationAmid(token: string, text: string): number | undefined {
     const said = token.length > 1 ? this.#generations.get(token) : undefined
     if (said === undefined || text.toLowerCase().includes(`${token}.`)) return said
-    return isWellKnown(this.#tools.vocabulary.word(token)) ? undefined : said
+    return this.#isName(token) ? undefined : said
+  }
+
+  #isName(token: string): boolean {
+    return isWellKnown(this.#tools.vocabulary.word(token))
   }
 
   /** The words without those that only say which bearer of the name is meant. */
@@ -240,6 +250,10 @@ export class PersonWords {
   /** Is it a name that the first or the second of twins is given: "Babirye", "Nakato"? */
   readonly isTwin = ({ text }: Word): boolean => this.#twins.has(text)
 
+  /** Is it a father's name with the ending that makes it one: "Petrovich"? */
+  readonly isPatronymic = ({ text }: Word): boolean =>
+    this.#patronymics.some((ending) => text.length > ending.length + 1 && text.endsWith(ending))
+
   /** Titles alone are not a given name. */
   isTitle({ text }: Word): boolean {
     return this.#titles.has(text)
@@ -247,10 +261,8 @@ export class PersonWords {
 
   /** The words, with patronymics ("Petrovich") of low weight, where there are at least two others; null where there is none. */
   lightened(words: readonly Word[]): readonly Word[] | null {
-    const isPatronymic = ({ text }: Word) =>
-      this.#patronymics.some((ending) => text.length > ending.length + 1 && text.endsWith(ending))
-    if (words.length < 3 || !words.some(isPatronymic)) return null
-    return words.map((word) => (isPatronymic(word) ? word.weighing(1) : word))
+    if (words.length < 3 || !words.some(this.isPatronymic)) return null
+    return words.map((word) => (this.isPatronymic(word) ? word.weighing(1) : word))
   }
 
   /** "W/Michael" in full; only where one of the signs of an abbreviation stands. */
