@@ -16,9 +16,12 @@ export interface AddressParts {
 
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu
 const DIGIT = /\d/
+const NUMBER = /^\d+$/
 const HOUSE_AT_END = /\d\p{L}?$/u
 /** The short form of a state, between town and postcode: "Springfield, IL 62704". */
 const STATE = /^[A-Z]{2}$/
+/** Digits of a postcode behind its town at least. */
+const LEAST_BEHIND = 4
 const COUNTRY_SIGN = /^[A-Z]{1,3}-(?=\d)/
 
 export class AddressPlaces {
@@ -67,13 +70,19 @@ export class AddressPlaces {
       }
       if (after !== '' && before !== '' && HOUSE_AT_END.test(before)) return parts(i, i + 1, after, before)
       if (after !== '' && before === '') return parts(i, i + 1, after)
-      if (after !== '' || DIGIT.test(before)) continue
+      if (after !== '' || (before !== '' && !this.#mayBeTownOf(before, postcode, i === lines.length - 1))) continue
       if (before !== '' && !STATE.test(before)) return parts(i, i + 1, before)
       if (this.#isTown(lines[i - 1])) return parts(i - 1, i + 1, lines[i - 1])
       if (this.#isTown(lines[i + 1])) return parts(i, i + 2, lines[i + 1])
       return parts(i, i + 1, undefined)
     }
     return null
+  }
+
+  /** Whether a line is a town with its postcode: in "Celovška cesta 111, Ljubljana" the number is that of a house. */
+  #mayBeTownOf(before: string, postcode: string, isLast: boolean): boolean {
+    if (DIGIT.test(before) || this.#isStreet(before)) return false
+    return !NUMBER.test(postcode) || (isLast && postcode.length >= LEAST_BEHIND)
   }
 
   #isTown(line: string | undefined): boolean {

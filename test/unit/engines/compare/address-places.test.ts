@@ -34,6 +34,8 @@ it.each(PLACES)('%s | %s, %s %s', async (street, other, postcode, city, joined) 
 it.each([
   '1200 Main Street, Springfield',
   'Flat 3, 101 High Street, Leeds',
+  'Celovška cesta 111, Ljubljana',
+  'Nádor 105, Budapest',
   '14 High Street',
   'Lindenstr. 4, 10969 Berlin; Hauptstr. 2, 20095 Hamburg',
 ])('reads no town from %s', async (address) => {

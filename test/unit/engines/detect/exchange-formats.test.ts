@@ -94,7 +94,7 @@ describe('formats that programs exchange', () => {
       'entries of a directory',
       'dn: uid=mnovak,ou=People,dc=example,dc=cz\nuid: mnovak\ncn: Martin Novák\nmail: mn@example.cz\nuserPassword: {SSHA}5en6G6MezRroT3XKqkdPOmY',
       [
-        'NAME mnovak',
+        'LOGIN mnovak',
         'LOGIN mnovak',
         'NAME Martin Novák',
         'EMAIL mn@example.cz',

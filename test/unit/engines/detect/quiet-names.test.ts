@@ -38,17 +38,15 @@ describe('a thing is called so', () => {
     ],
     ['who a pair and a symbol are called after', 'There is a Cooper pair in it and the Legendre symbol is not zero.'],
     ['the letter of a revision', 'drawing rev. C, HS code 8302'],
+    ['goods that repeat a word', 'Jasmine Rice. Rinse 300 g rice three times.'],
+    ['films of a programme', 'Screen 2: 19:10 Rebecca (12A), 21:00 Emma (PG). Tickets 9.50.'],
   ])('%s', (_what, text) => {
     expect(found(text, null, true)).toEqual([])
   })
 
-  // Known errors of the weights; a fit without them makes these fail.
-  it.fails.each([
-    ['goods that repeat a word', 'Jasmine Rice. Rinse 300 g rice three times.'],
-    ['films of a programme', 'Screen 2: 19:10 Rebecca (12A), 21:00 Emma (PG). Tickets 9.50.'],
-    ['values of code without capitals', '{"service":"elena","image":"base"}'],
-  ])('%s', (_what, text) => {
-    expect(found(text, null, true)).toEqual([])
+  // A known error of the weights; a fit without it makes this fail.
+  it.fails('values of code without capitals', () => {
+    expect(found('{"service":"elena","image":"base"}', null, true)).toEqual([])
   })
 
   it.each([

@@ -39,17 +39,16 @@ describe('a field, a record or a table of a thing', () => {
       'columns of berths',
       'Berth    Vessel           LOA    Draft\nA12      Emma Rose        9.8    1.4\nB07      Lady Margaret    8.1    1.1',
     ],
-    ['offsets', 'id,lat_offset,lon_offset\n17,0.0021,-0.0044\n18,0.0113,0.0072'],
-  ])('says nothing of a person: %s', (_, text) => nothing(text))
-
-  // Known errors of the weights of 0.15; a fit without them makes these fail.
-  it.fails.each([
     [
       'the steps of a pipeline',
       'steps:\n  - name: Checkout\n    uses: actions/checkout@v4\n  - name: Lint\n    run: npm run lint',
     ],
-    ['a column', 'name,brand,category,price\nCharles Bentley,Charles Bentley,garden,59.99'],
+    ['offsets', 'id,lat_offset,lon_offset\n17,0.0021,-0.0044\n18,0.0113,0.0072'],
   ])('says nothing of a person: %s', (_, text) => nothing(text))
+
+  // A known error of the weights; a fit without it makes this fail.
+  it.fails('says nothing of a person: a column', () =>
+    nothing('name,brand,category,price\nCharles Bentley,Charles Bentley,garden,59.99'))
 
   it('but a record of a person does', () => {
     expect(only('NAME', 'Name: Ada Obi\nPhone: 0803 123 4567\nBrand: Bosch', 'NG')).toEqual(['Ada Obi'])
