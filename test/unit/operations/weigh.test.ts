@@ -4,7 +4,7 @@ import { createService } from '../../../src/service.ts'
 
 const PAIR = {
   a: { name: 'Jon Smith', date_of_birth: '1990-04-12', phone: '0803 555 7890' },
-  b: { name: 'John Smith', dob: '1990-04-12', city: 'Leeds' },
+  b: { name: 'Jon Smythe', dob: '1990-04-12', city: 'Leeds' },
 }
 
 describe('weigh', () => {
