@@ -85,7 +85,8 @@ function isOne({ text, tokens }: ScannedText, one: Hit, other: Hit): boolean {
   if (one.part !== null && one.part === other.part) return false
   if (!one.persons.some((person) => other.persons.includes(person))) return false
   const between = text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!)
-  if (!/^(?:,? |-|_|\r?\n)$/.test(between)) return false
+  // Over a line break they stay two: a copy has as many lines as its text.
+  if (!/^(?:,? |-|_)$/.test(between)) return false
   // "Jan Nowak, jan.nowak@example.org": the name and the address are two values.
   const after = tokens.end[other.end - 1]!
   return between === '-' || between === '_' || !/^[^\s,;]*@/.test(text.slice(after, after + ADDRESS_WITHIN))
