@@ -3,6 +3,7 @@
 import { maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
 import { labelOf } from '../engines/deidentify/token.ts'
 import type { NamedElsewhere } from '../engines/detect/persons/known-people.ts'
+import { KnownValues } from '../formats/shared/known-values.ts'
 import { append } from '../lists.ts'
 import { METHODS } from '../operations/deidentify.ts'
 import type { Context } from '../operations/shared/context.ts'
@@ -32,6 +33,8 @@ export interface OwnValue {
 /** Shorter words are too often other words: initials, particles. */
 const SHORTEST = 3
 const BIRTH = 'PII-1-DOB'
+/** A number that is searched in any grouping: seven digits with few signs between them. */
+const NUMBER = /\d(?:[^\p{L}\n\d]{0,3}\d){6}/u
 
 /** The ISO form of a value that is a day, day first; null for others. A time may follow. */
 function dayOf(value: string): string | null {
@@ -77,8 +80,23 @@ export class OwnValues {
             })
       }
     }
+    append(found, this.#numbers(row, text))
     found.sort((a, b) => a.start - b.start || b.end - a.end)
     return found.filter((one, at) => !found.slice(0, at).some((other) => other.end > one.start))
+  }
+
+  /** Numbers of the row, in any grouping and with any prefix of a telephone number. */
+  #numbers(row: readonly string[], text: ScannedText): OwnValue[] {
+    if (!NUMBER.test(text.source)) return []
+    const written = ({ index }: ColumnPlan): string => (row[index] ?? '').trim()
+    const known = this.#columns.flatMap((column, at) =>
+      NUMBER.test(written(column)) ? [{ value: written(column), text: String(at) }] : [],
+    )
+    if (known.length === 0) return []
+    return new KnownValues(known).in(text.source, text.view).map(({ start, end, text: at }) => {
+      const column = this.#columns[Number(at)]!
+      return { start, end, column, value: written(column) }
+    })
   }
 
   /** A name of several words is found whole, and by each of them. */

@@ -96,6 +96,15 @@ describe('a masked copy of a table', () => {
     expect(notes.text).toMatch(/,(NAME_\w{8}),\1 Frau/)
   })
 
+  it('hides numbers of its row in any grouping', async () => {
+    const { text } = await folder.copy(
+      'numbers.csv',
+      'nazwisko;PESEL;telefon;uwagi\nRzeszutkowska;490503 12344;+48 601 234 567;49050312344 tel 601234567 i 601-234-567\n',
+      { jurisdiction: 'PL' },
+    )
+    expect(text).not.toMatch(/49050312344|601.?234.?567/)
+  })
+
   it('gives a value the token that a text gives it under the same salt', async () => {
     const { text } = await folder.copy('people.csv', PEOPLE)
     const [, rose] = rowsOf(text)

@@ -85,6 +85,7 @@ const SAME = level('same', 1, 'same')
 /** Two dates that agree in full but for the century, which one of them leaves open. */
 const OPEN_CENTURY = level('open century', 0.95, 'alike', 'the {many} agree, one of them without its century')
 const SWAPPED = level('swapped', 0.9, 'differ', 'the {many} differ by a swap of day and month')
+const EXCHANGED = level('exchanged', 0.85, 'differ', 'the {many} differ by two digits that are exchanged')
 const SLIP = level('digit', 0.85, 'differ', 'the {many} differ by one digit')
 const SAME_MONTH = level('same month', 0.8, 'alike', AS_FAR_AS_GIVEN)
 const SAME_YEAR = level('same year', 0.75, 'alike', AS_FAR_AS_GIVEN)
@@ -104,6 +105,10 @@ const YEAR_DIGIT = level('year digit', 0.2, 'differ')
 const ONE_YEAR_APART = level('one year apart', 0.2, 'differ')
 const OTHER = level('other', 0, 'differ')
 
+/** Do two numbers differ by neighbouring digits that are exchanged? Of the years of lives a generation apart, as 1941 and 1914, hardly two do. */
+const isTurned = (a: string, b: string) =>
+  editDistance(a, b, 1) === 1 && [...a].sort().join('') === [...b].sort().join('')
+
 type Condition = (a: PartialDate, b: PartialDate) => boolean
 
 const isJanuary = (date: PartialDate) => date.month === '01' && date.day === '01'
@@ -119,6 +124,7 @@ const FULL: readonly (readonly [Level, Condition])[] = [
   [OPEN_CENTURY, (a, b) => areEqual(a, b) && (a.anyCentury || b.anyCentury)],
   [SAME, areEqual],
   [SWAPPED, (a, b) => areOfOneYear(a, b) && a.month === b.day && a.day === b.month],
+  [EXCHANGED, (a, b) => isTurned(a.digits, b.digits)],
   [SLIP, (a, b) => editDistance(a.digits, b.digits, 1) === 1],
   [IN_PART, (a, b) => areOfOneYear(a, b) && (a.month === b.month || a.day === b.day)],
   [DAY_AND_MONTH, (a, b) => areOneDay(a, b) && !isJanuary(a)],
@@ -163,10 +169,6 @@ function gradeAs(left: PartialDate, right: PartialDate): Level {
 const [SAME_AGE, ONE_GENERATION, TWO_GENERATIONS] = [2, 13, 50]
 const CENTURY = 100
 const DECADE = 10
-
-/** Do two years differ by neighbouring digits that are exchanged: 1941 and 1914? Of lives a generation apart hardly two do. */
-const isTurned = (a: string, b: string) =>
-  editDistance(a, b, 1) === 1 && [...a].sort().join('') === [...b].sort().join('')
 
 /** The level of two dates for hypotheses, by what people mistype and by what two lives have between them. */
 function levelOf(a: PartialDate, b: PartialDate, grade: Level): string {
@@ -224,7 +226,10 @@ export const date: Comparator = {
         effects:
           when(similarity === 0, Effect.contrary) |
           // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
-          when(similarity >= 0.7 && similarity < OPEN_CENTURY.similarity && grade !== SLIP, Effect.vague) |
+          when(
+            similarity >= 0.7 && similarity < OPEN_CENTURY.similarity && grade.similarity !== SLIP.similarity,
+            Effect.vague,
+          ) |
           disputes(!(agrees || grade === SAME || x.digits === y.digits)),
         // Records of one name that differ by nothing but a swap are as likely two people.
         alone: () => (grade === SWAPPED ? 0 : bits),
