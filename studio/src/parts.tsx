@@ -249,6 +249,9 @@ function withWholeNames(fields: readonly Beside[]): readonly Beside[] {
   return fields
 }
 
+/** Values of digits and the signs between them. */
+const NUMBERS = /^[\d\s./()+-]+$/
+
 /** Two records next to each other, differences marked letter by letter where values are shown. */
 export function BesideTable({ fields, marked }: { readonly fields: readonly Beside[]; readonly marked: boolean }) {
   const told = fields.some(({ likeness }) => likeness !== null)
@@ -265,7 +268,9 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
         </thead>
         <tbody>
           {withWholeNames(fields).map(({ field, a, b, likeness }) => {
-            const runs = marked && a !== null && b !== null ? lettersOf(a, b) : null
+            // A date or number in another notation is the same; of a field that was not compared nothing is said.
+            const isTold = told && (likeness === null || (likeness === 1 && NUMBERS.test(`${a}${b}`)))
+            const runs = marked && !isTold && a !== null && b !== null ? lettersOf(a, b) : null
             return (
               <tr key={field} class={likenessClass(a, b, likeness)}>
                 <th scope="row">{wordsOf(field)}</th>
