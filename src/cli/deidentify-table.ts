@@ -56,7 +56,7 @@ ${copy.shown.length === 0 ? '' : `<section><h2>Values that are hidden in one col
   })
 }
 
-/** What somebody has to know of a column that stays in clear, and what hides it. */
+/** A note on a column that stays in clear, and the option that hides it. */
 export const saidOf = ({ column, hidden, ask }: TableCopy['shown'][number]) =>
   `"${column}" stays in clear and has the values of "${hidden}", which is hidden; to hide both, add --columns "${ask}"`
 

@@ -15,7 +15,7 @@ const LAST_MS = 2000
 /** The number that an answer begins with, as that of /detect: {"count":2. */
 const COUNT = /^\{\s*"count":\s?(\d{1,9})\b/
 
-/** `endpoint` is that of a collector. Throws usage for one that is no address, and extra_missing. */
+/** `endpoint`: the address of a collector. Throws usage if it is not an address, and extra_missing. */
 export async function createTraces(endpoint: string): Promise<Traces> {
   const url = tracesOf(endpoint)
   const { api, resources, base, otlp } = await packages()
@@ -67,7 +67,7 @@ export async function createTraces(endpoint: string): Promise<Traces> {
   }
 }
 
-/** Where spans go: an endpoint without a path of its own has that of the specification (OTLP/HTTP). */
+/** The address for spans: an endpoint without a path gets the path of the specification (OTLP/HTTP). */
 function tracesOf(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null
   if (url === null || !/^https?:$/.test(url.protocol))

@@ -178,7 +178,7 @@ export function planTable(request: PlanRequest, context: Context): TablePlan {
 export interface ShownAgain {
   readonly column: string
   readonly hidden: string
-  /** What --columns would have to say. */
+  /** The value of --columns that hides it. */
   readonly ask: string
 }
 

@@ -127,7 +127,7 @@ export async function planFile(file: TableFile, request: TableRequest, context: 
   return { file, head, law, plan: settled, shown: shownAgain(settled, head.rows) }
 }
 
-/** A heading without the people of the table; one that names no kind is a text like others, and may name a person of its own. */
+/** A heading without the people of the table; one without a kind is read as a text, and may name another person. */
 function headingWithout(
   heading: string,
   { isNamed, people, law }: { readonly isNamed: boolean; readonly people: KnownPeople; readonly law: GoverningLaw },

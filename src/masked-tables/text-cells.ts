@@ -300,7 +300,7 @@ export class TextCells {
     return this.#edit(text, { ...MENTION, start, end, person: person ?? undefined })
   }
 
-  /** A given name directly before a hidden name is a part of it: "Jürgen" in "Jürgen Wallraffs Frau", of which detectors alone may say nothing. */
+  /** A given name directly before a hidden name is a part of it: "Jürgen" in "Jürgen Wallraffs Frau", which detectors alone may miss. */
   #overName(text: string, edit: Edit): Edit {
     if (edit.category !== MENTION.category) return edit
     const [before = '', behind] = text

@@ -11,10 +11,10 @@ import { contentId, sha256Hex } from '../records/ids.ts'
 import { ENGINES } from '../version.ts'
 import { TokenVault, type VaultEntry } from './token-vault.ts'
 
-/** A token as a copy has it, the label of a category and hexadecimal digits, or what somebody has made of one. */
+/** A token as a copy has it, the label of a category and hexadecimal digits, or a damaged one. */
 const TOKEN_LIKE = /\b([A-Z][A-Z0-9_]{1,30})_([0-9A-Z]{1,40})\b/gi
 const WELL_FORMED = /^[A-Z][A-Z0-9_]{1,30}_[0-9a-f]{8,32}$/
-/** Fewest digits of a token cut short, and most letters typed into one that are no hexadecimal digit. */
+/** Fewest digits of a token cut short, and most letters in one that are not hexadecimal digits. */
 const [SHORTEST, MOST_STRAYS] = [4, 2]
 /** Tokens met last, opened once. */
 const MOST_KEPT = 50_000

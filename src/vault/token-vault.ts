@@ -108,7 +108,7 @@ export class TokenVault {
         const content = open(contextOf(token), kept, this.#key)
         return { token, category: content.entity, value: 'text' in content ? content.text : '' }
       })
-      // Values that share a token differ: a value that is there twice was put in by somebody without the key.
+      // Values that share a token differ: a value that is there twice was added without the key.
       if (new Set(found.map(({ value }) => value)).size < found.length) throw unavailable(DAMAGED)
       return found
     })

@@ -57,7 +57,7 @@ export function explain(
   return {
     supporting,
     refuting: [...new Set([...vetoes, ...lowered])],
-    // What one record has in another form, as a postcode in its address, was compared all the same.
+    // A value that one record has in another form, as a postcode in its address, was compared.
     missing: pack.fieldNames.filter((name) => !compared.has(name) && !(a.fields.has(name) && b.fields.has(name))),
     shared: sharedValues(a, b, findings),
   }

@@ -10,7 +10,7 @@ const SAID = /\/\*[\s\S]*?(?:\*\/|$)|"([^"\\\n]*)"|'([^'\\\n]*)'|["'][^\n;}]*|ur
 const DECLARATION = /^[\s\w#%.,+\-*/()!:"=<>]*$/
 const AT_RULE = /^\s*@(?:media|page|supports|layer|font-face|keyframes|-webkit-keyframes)\b/i
 
-/** Words of queries for media and features. Any other names something of its own, as a layer or frames of a movement. */
+/** Words of queries for media and features. Any other is a name, as of a layer or of the frames of a movement. */
 const QUERY = wordSet(
   'media page supports layer font-face keyframes -webkit-keyframes screen print all speech and or not only from to first left right blank ' +
     'min-width max-width width min-height max-height height min-device-width max-device-width device-width device-height aspect-ratio ' +

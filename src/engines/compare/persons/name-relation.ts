@@ -169,7 +169,7 @@ function isGendered(a: Word, b: Word): boolean {
 }
 
 const VOWELS = /[aeiou]/
-/** What opens the names of sons and of daughters among the Kalenjin. */
+/** Openings of the names of sons and daughters among the Kalenjin. */
 const [SON, DAUGHTER] = [/^kip?(?=.{3})/, /^chep?(?=.{3})/]
 const isOpened = (son: string, daughter: string) =>
   SON.test(son) && DAUGHTER.test(daughter) && son.replace(SON, '') === daughter.replace(DAUGHTER, '')
@@ -204,7 +204,7 @@ export function wholeParts(
   const leaningOf = (word: Word) => (isGiven(word) ? Math.max(leaning(word), TELLING) : leaning(word))
   const lead = last > 0 ? leaningOf(all[0]!) - leaningOf(all[last]!) : 0
   const familyFirst = lead <= -TELLING
-  // A first word that nobody counts tells nothing of the order: the second name of an Ethiopian or an Arab is a given name, too.
+  // A first word without a frequency does not give the order: the second name of an Ethiopian or an Arab is a given name, too.
   const isTold = familyFirst ? leaning(all[0]!) < 0 || isGiven(all[last]!) : lead >= TELLING
   const certainty = families > 0 ? 2 : isTold ? 1 : 0
   const roleAt = (word: Word, i: number): Role => {

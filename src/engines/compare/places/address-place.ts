@@ -1,4 +1,4 @@
-// The town and the postcode that an address ends or begins with: other records have them in fields of their own.
+// The town and the postcode that an address ends or begins with: other records have separate fields for them.
 import type { CountryFacts } from '../../../packs/schemas/country.ts'
 import { unitsOf } from '../../../text/unit-classes.ts'
 import { PostcodeTable } from '../../../values/address/postcodes.ts'
@@ -20,7 +20,7 @@ const NUMBER = /^\d+$/
 const HOUSE_AT_END = /\d\p{L}?$/u
 /** The short form of a state, between town and postcode: "Springfield, IL 62704". */
 const STATE = /^[A-Z]{2}$/
-/** Digits of a postcode behind its town at least. */
+/** Digits of a postcode after its town at least. */
 const LEAST_BEHIND = 4
 const COUNTRY_SIGN = /^[A-Z]{1,3}-(?=\d)/
 

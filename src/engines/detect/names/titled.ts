@@ -29,7 +29,7 @@ const NO_NAME =
 /** Roles of eponyms, which may also be persons. */
 const THING = roleBit('bearer') | roleBit('brand')
 export const PARTICLE = roleBit('particle')
-/** What is named after a person with a title; an organisation before one is rather theirs: "Praxis Dr. Weber". */
+/** Things named after a person with a title; an organisation before one rather belongs to the person: "Praxis Dr. Weber". */
 const NAMED_AFTER: ReadonlySet<(typeof BEARERS)[number]> = new Set(['street', 'bearer'])
 
 export class TitledNames {

@@ -17,7 +17,7 @@ export interface Initials {
   readonly stops: number
 }
 
-/** True for a token that may be an initial: a capital, or two letters of which the first is one. */
+/** True for a token that may be an initial: a capital, or a capital and another letter. */
 function isInitial(text: ScannedText, at: number): boolean {
   const { kind, start, end, count } = text.tokens
   if (at >= count || kind[at] === TokenKind.lower || kind[at]! > TokenKind.upper) return false

@@ -14,7 +14,7 @@ export function isListed(words: NameWords, text: ScannedText, token: number): bo
   return levels.code > 0 || commonIn > 0 || roles !== 0 || otherWordsOf().has(folded, true, null)
 }
 
-/** The share of the different words in small letters of a text that are listed, beside one that is not, as if half of one more were. */
+/** The share of the different words in small letters of a text that are listed; the judged word, which is not, counts as half a listed one. */
 export function listedShare(words: NameWords, text: ScannedText): number {
   const known = text.note(listedShare) as number | undefined
   if (known !== undefined) return known

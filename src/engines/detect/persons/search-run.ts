@@ -212,7 +212,7 @@ export class SearchRun {
     return commonIn > 0 || (this.#areMany && levels.word >= Level.rare)
   }
 
-  /** The rest of a word that a line break, with or without a hyphen, or a cell may part, or a space behind a capital; -1 for none. */
+  /** The rest of a word that a line break, with or without a hyphen, or a cell may part, or a space after a capital; -1 for none. */
   #restOf(token: number): number {
     const { kind, start, end, count, units } = this.#reading.text.tokens
     let rest = token + 1
