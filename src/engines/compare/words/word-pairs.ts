@@ -6,8 +6,9 @@ const PLACES = 1 << 14
 
 /** Remembers what `compare` returns for two words; that must depend on the words alone. */
 export function rememberPairs(compare: (a: Word, b: Word) => number): (a: Word, b: Word) => number {
-  const firsts = new Uint32Array(PLACES)
-  const seconds = new Uint32Array(PLACES)
+  // Ids of words pass four thousand million in a service that runs for weeks.
+  const firsts = new Float64Array(PLACES)
+  const seconds = new Float64Array(PLACES)
   const results = new Float64Array(PLACES)
   return (a, b) => {
     const [x, y] = [a.id, b.id]
