@@ -16,7 +16,7 @@ export class LearnedBench {
   static async open(dist, folder) {
     const load = (path) => import(pathToFileURL(join(dist, path)).href)
     const bench = new LearnedBench()
-    bench.verbs = await load('operations/shared/learned.js')
+    bench.verbs = await load('operations/shared/learned-backend.js')
     const { loadPacks } = await load('packs/load.js')
     bench.model = await bench.verbs.openLearned(folder, loadPacks())
     await bench.model.readAll(['A first text, read before the clock runs.'])

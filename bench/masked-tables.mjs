@@ -143,7 +143,7 @@ function exportsOf(set) {
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-'))
 const { createService } = await load('service.js')
-const { rowsOf, written } = await load('masked-tables/rows.js')
+const { rowsOf, written } = await load('masked-tables/text-rows.js')
 const DIALECT = { delimiter: ',', newline: '\n', quoted: false }
 const SALT = 'a salt of this bench'
 

@@ -42,7 +42,7 @@ const { values: options } = parseArgs({
 
 const load = (name) => import(new URL(`file://${join(options.dist, name)}`).href)
 const { openLedger } = await load('open-ledger.js')
-const { verifyLedger } = await load('ledger/verify.js')
+const { verifyLedger } = await load('ledger/verify-chain.js')
 const { SqliteThread } = await load('ledger/sqlite/thread.js')
 const { contentId, recordId } = await load('records/ids.js')
 
