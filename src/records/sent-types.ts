@@ -18,7 +18,7 @@ export function hasSentTypes(tool: unknown, side: 'request' | 'answer', value: u
 /** How a number with decimals is written in the canonical form (docs/attestation.md). */
 const CANONICAL_DECIMAL = /^-?\d+\.\d{4}$/
 
-/** Pins have no schema: a text among them that a number would be signed as stands for that number. */
+/** Pins have no schema: a text in the canonical form of a number would have the signature of that number. */
 function hasNumberAsText(value: unknown, isPin = false): boolean {
   if (typeof value === 'string') return isPin && CANONICAL_DECIMAL.test(value)
   if (typeof value !== 'object' || value === null) return false

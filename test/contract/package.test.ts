@@ -99,7 +99,7 @@ describe('the installations of the README', () => {
       .replace(' -g ', ' -g --prefix global --prefer-offline ')
     printed('sh', '-c', install)
     expect(printed(join(folder, 'global', 'bin', 'selfsame'), '--version')).toMatch(/^\d+\.\d+\.\d+$/m)
-    // What is installed by name is found next to the command alone.
+    // A global command finds optional packages only among the global ones.
     expect(printed(join(folder, 'global', 'bin', 'selfsame'), 'doctor')).toContain('npm install -g pg')
   })
 

@@ -1,7 +1,6 @@
 // Values that were found once, searched again: repeats in parts of a file without context, and what a finished copy must not show anywhere.
 // A repeat may be spelled in another way: with other separators of digits, another prefix of a telephone number, a line break inside, or another
 // way to write a date.
-import { fold } from '../../text/fold.ts'
 import type { Range } from '../../text/range.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
 import { sourceRange, type View, viewOf } from '../../text/view.ts'
@@ -91,12 +90,6 @@ export function wordsOfValues(values: readonly Known[]): Known[] {
   )
 }
 
-/** A word of a name as names of files have it: without marks, with ue for ü, or its initial alone. */
-function formsOf(word: string): string[] {
-  const small = word.toLowerCase().normalize('NFC')
-  return [fold(small), fold(small.replace(/[äöü]/g, '$&e')), fold(small)[0]!]
-}
-
 /** Signs that a value is indexed by, and those of a value that is searched in other spellings: the work for a place is bounded. */
 const HEAD = 64
 const LONGEST_RESPELLED = 256
@@ -114,9 +107,6 @@ const LEAST_OF_BROKEN = 6
 const LEAST_OF_PARTED = 8
 /** A name of so many letters is recognised where all of them are apart: O k o n k w o. */
 const LEAST_OF_SPACED = 4
-/** Words of names in one word of the name of a file. */
-const MOST_GLUED = 4
-const GLUED = /[\p{L}\p{M}]{6,40}/gu
 
 interface Pattern extends Known {
   readonly plain: string
@@ -151,8 +141,6 @@ export class KnownValues {
   readonly #firstUnits = new Set<number>()
   /** By the ISO form of a day. */
   readonly #days = new Map<string, Known>()
-  /** In names of files: folded words of names, and their initials. */
-  readonly #words = new Map<string, Known>()
 
   constructor(values: Iterable<Known>, spelling: Spelling = 'any') {
     this.#spelling = spelling
@@ -168,8 +156,6 @@ export class KnownValues {
         for (const reading of day.readings) if (!this.#days.has(reading)) this.#days.set(reading, { value, text })
     }
     for (const { lengths } of this.#groups.values()) lengths.sort((a, b) => b - a)
-    if (this.#spelling === 'names')
-      for (const word of wordsOfValues([...values])) for (const form of formsOf(word.value)) this.#words.set(form, word)
   }
 
   #add(value: string, text: string, isParted: boolean): void {
@@ -229,7 +215,7 @@ export class KnownValues {
         const range = sourceRange(view, hit.start, hit.end)
         if (!hit.isParted || range.end - range.start > hit.value.length) found.push({ ...hit, ...range })
       }
-    else if (this.#days.size + this.#words.size === 0) return found
+    else if (this.#days.size === 0) return found
     found.sort((a, b) => a.start - b.start || b.end - a.end)
     let end = 0
     return found.filter((hit) => {
@@ -260,29 +246,7 @@ export class KnownValues {
       at = hit.end - 1
     }
     this.#addDays(text, found)
-    if (this.#words.size > 0) this.#addGlued(text, found)
     return found
-  }
-
-  /** Words that are made of words of names alone: juergenwallraff, wallraffj. */
-  #addGlued(text: string, found: Occurrence[]): void {
-    for (const { 0: run, index } of text.matchAll(GLUED)) {
-      const word = this.#gluedFrom(fold(run), 0, MOST_GLUED)
-      if (word !== null) found.push({ ...word, start: index, end: index + run.length })
-    }
-  }
-
-  /** The longest of the words of names that a word consists of from a place on; null if it is not made of them. */
-  #gluedFrom(run: string, from: number, most: number): Known | null {
-    for (let end = run.length; end > from && most > 0; end--) {
-      const isInitial = end - from === 1 && (from === 0 || end === run.length)
-      const word = end - from > 1 || isInitial ? this.#words.get(run.slice(from, end)) : undefined
-      if (word === undefined) continue
-      if (end === run.length) return word
-      const rest = this.#gluedFrom(run, end, most - 1)
-      if (rest !== null) return rest.value.length > word.value.length ? rest : word
-    }
-    return null
   }
 
   #addDays(text: string, found: Occurrence[]): void {

@@ -60,7 +60,10 @@ describe('a file of pairs', () => {
     ['pairs.1 (removed)', (file) => file.pairs.pop()],
     ['pairs (added)', (file) => file.pairs.push(structuredClone(file.pairs[0]))],
     ['pairs.0', (file) => (file.pairs[0].zimmermann = 'Zimm')],
-    ['signature', (file) => (file.jws = `${file.jws.slice(0, -2)}AA`)],
+    [
+      'signature',
+      (file) => (file.jws = file.jws.replace(/\.(.)(?=[^.]*$)/, (_, first) => (first === 'A' ? '.B' : '.A'))),
+    ],
   ])('that was edited is refused, naming %s', async (place, edit) => {
     const file = answering(await exported())
     edit(file)

@@ -105,9 +105,8 @@ const YEAR_DIGIT = level('year digit', 0.2, 'differ')
 const ONE_YEAR_APART = level('one year apart', 0.2, 'differ')
 const OTHER = level('other', 0, 'differ')
 
-/** Do two numbers differ by neighbouring digits that are exchanged? Of the years of lives a generation apart, as 1941 and 1914, hardly two do. */
-const isTurned = (a: string, b: string) =>
-  editDistance(a, b, 1) === 1 && [...a].sort().join('') === [...b].sort().join('')
+/** Are the digits of two numbers that are one slip apart the same, two of them exchanged? */
+const areExchanged = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')
 
 type Condition = (a: PartialDate, b: PartialDate) => boolean
 
@@ -124,7 +123,6 @@ const FULL: readonly (readonly [Level, Condition])[] = [
   [OPEN_CENTURY, (a, b) => areEqual(a, b) && (a.anyCentury || b.anyCentury)],
   [SAME, areEqual],
   [SWAPPED, (a, b) => areOfOneYear(a, b) && a.month === b.day && a.day === b.month],
-  [EXCHANGED, (a, b) => isTurned(a.digits, b.digits)],
   [SLIP, (a, b) => editDistance(a.digits, b.digits, 1) === 1],
   [IN_PART, (a, b) => areOfOneYear(a, b) && (a.month === b.month || a.day === b.day)],
   [DAY_AND_MONTH, (a, b) => areOneDay(a, b) && !isJanuary(a)],
@@ -161,8 +159,8 @@ function gradeOf(left: PartialDate, right: PartialDate): Level {
 
 function gradeAs(left: PartialDate, right: PartialDate): Level {
   const [a, b] = inOneCentury(left, right)
-  for (const [found, holds] of a.day !== '' && b.day !== '' ? FULL : PARTIAL) if (holds(a, b)) return found
-  return OTHER
+  const [found] = (a.day !== '' && b.day !== '' ? FULL : PARTIAL).find(([, holds]) => holds(a, b)) ?? [OTHER]
+  return found === SLIP && areExchanged(a.digits, b.digits) ? EXCHANGED : found
 }
 
 /** Most years between two births within one age and within one generation; above the last, a grandchild is likelier than a child. */
@@ -194,7 +192,9 @@ function levelInYear(a: PartialDate, b: PartialDate): string {
 /** A digit of the years is a typo where day and month are the same; in the tens it is as likely another birth. */
 function levelOfBirthdays(a: PartialDate, b: PartialDate, gap: number): string {
   if (gap === CENTURY) return 'century'
-  if (gap < DECADE || isTurned(a.year, b.year)) return 'year digit'
+  // Of the years of two lives a generation apart hardly two differ by exchanged digits: 1941 and 1914.
+  const isTurned = editDistance(a.year, b.year, 1) === 1 && areExchanged(a.year, b.year)
+  if (gap < DECADE || isTurned) return 'year digit'
   return gap <= TWO_GENERATIONS ? 'birthday' : 'birthday late'
 }
 

@@ -197,25 +197,20 @@ export class NameWords {
       const { given, family } = names.of(inLatin)
       if (given + family > 0) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), 0, 0)
     }
-    for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= LEAST_STEM - 1; cut++)
-      for (const tail of endings.get(folded.slice(folded.length - cut)) ?? []) {
-        const stem = folded.slice(0, folded.length - cut) + tail
-        if (stem.length < LEAST_STEM) continue
-        const { given, family, proper } = names.of(stem)
-        if (Math.max(given, family) >= 4) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), 0, proper)
-      }
+    for (const stem of stemsOf(folded, endings, LEAST_STEM)) {
+      const { given, family, proper } = names.of(stem)
+      if (Math.max(given, family) >= 4) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), 0, proper)
+    }
     return NO_LEVELS
   }
 
   /** Roles of the word for a thing with a name that a word is inflected from or ends with: "gimnazijos", "barnsjukhus". */
   #carrierOf(folded: string): number {
     const { roles, endings } = this.#sources
-    for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= LEAST_CARRIER - 1; cut++)
-      for (const tail of endings.get(folded.slice(folded.length - cut)) ?? []) {
-        const stem = folded.slice(0, folded.length - cut) + tail
-        const found = stem.length < LEAST_CARRIER ? 0 : (roles.get(stem) ?? 0) & CARRIER
-        if (found !== 0) return found
-      }
+    for (const stem of stemsOf(folded, endings, LEAST_CARRIER)) {
+      const found = (roles.get(stem) ?? 0) & CARRIER
+      if (found !== 0) return found
+    }
     for (let at = LEAST_BEFORE_CARRIER; at <= folded.length - LEAST_CARRIER; at++) {
       const found = (roles.get(folded.slice(at)) ?? 0) & CARRIER
       if (found !== 0) return found
@@ -260,6 +255,15 @@ export class NameWords {
   spokenLevel(word: NameWord, languages: Uint8Array | null): number {
     return word.spoken < 0 ? word.levels.word : this.#sources.names.at(word.spoken, languages).word
   }
+}
+
+/** What a word may be without the ending of a case, shorter endings first; `least` letters at least. */
+function* stemsOf(folded: string, endings: Endings, least: number): Generator<string> {
+  for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= least - 1; cut++)
+    for (const tail of endings.get(folded.slice(folded.length - cut)) ?? []) {
+      const stem = folded.slice(0, folded.length - cut) + tail
+      if (stem.length >= least) yield stem
+    }
 }
 
 /** Size of a place: floor of log10 of its population, or a country. */

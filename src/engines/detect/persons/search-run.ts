@@ -216,18 +216,12 @@ export class SearchRun {
   #restOf(token: number): number {
     const { kind, start, end, count, units } = this.#reading.text.tokens
     let rest = token + 1
-    if (this.#isHyphenated(token)) rest++
+    if (units[start[rest]!] === HYPHEN && start[rest] === end[token] && kind[rest + 1] === TokenKind.newline) rest++
     if (kind[rest] === TokenKind.newline) rest++
     if (rest >= count || kind[rest]! > TokenKind.upper) return -1
     return kind[token] === TokenKind.lower && units[end[token]!] === SPACE && start[rest]! - end[token]! === 1
       ? -1
       : rest
-  }
-
-  #isHyphenated(token: number): boolean {
-    const { kind, start, end, units } = this.#reading.text.tokens
-    const sign = token + 1
-    return units[start[sign]!] === HYPHEN && start[sign] === end[token] && kind[sign + 1] === TokenKind.newline
   }
 
   /** A name in two words: "Wall-" and "raff" in the next line. */
@@ -237,7 +231,8 @@ export class SearchRun {
     if (rest < 0) return null
     const own = nameKey(text.word(token))
     const other = nameKey(text.word(rest))
-    const isHyphenated = this.#isHyphenated(token)
+    // A hyphen and a line break are between them.
+    const isHyphenated = rest === token + 3
     if (own === null || other === null || !this.#searched.letters.hasEnds(own, isHyphenated ? null : other)) return null
     const word = isHyphenated ? wordOf(text.word(token).raw + text.word(rest).raw) : null
     const match = word === null ? null : this.#finder.match(this.#searched, word, languages, false, false)
@@ -325,11 +320,10 @@ export class SearchRun {
   #isOnlyTheirs(token: number, { entry, form }: Match): boolean {
     const { text } = this.#reading
     const { words } = this.#model.features
-    const isKnown = isListed(words, text, token)
     const kind = text.tokens.kind[token]!
-    if (form === 'joined' && entry.key.length >= LEAST_JOINED) return !isKnown
+    if (form === 'joined' && entry.key.length >= LEAST_JOINED) return !isListed(words, text, token)
     if (kind > TokenKind.upper || !CERTAIN_IN_LABELS.has(form)) return false
-    if (kind === TokenKind.lower && !isKnown && SPELT.has(form) && entry.role !== 'nickname')
+    if (kind === TokenKind.lower && SPELT.has(form) && entry.role !== 'nickname' && !isListed(words, text, token))
       return entry.key.length >= LEAST_SMALL && listedShare(words, text) >= LEAST_LISTED
     return isOfFile(this.#reading, token) && this.#isRare(token)
   }
