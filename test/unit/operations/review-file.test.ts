@@ -62,7 +62,7 @@ describe('a file of pairs', () => {
     ['pairs.0', (file) => (file.pairs[0].zimmermann = 'Zimm')],
     [
       'signature',
-      (file) => (file.jws = file.jws.replace(/\.(.)(?=[^.]*$)/, (_, first) => (first === 'A' ? '.B' : '.A'))),
+      (file) => (file.jws = file.jws.replace(/\..(?=[^.]*$)/, (begin: string) => (begin === '.A' ? '.B' : '.A'))),
     ],
   ])('that was edited is refused, naming %s', async (place, edit) => {
     const file = answering(await exported())
