@@ -53,7 +53,7 @@ export function framedTexts(rows, nouns, most) {
   const random = randomOf(31)
   const pick = (list) => list[Math.floor(random() * list.length)]
   const frames = byLanguage(linesOf('frames.tsv'), ([lang]) => lang)
-  const languages = [...frames.keys()]
+  const languages = [...frames.keys()].filter((lang) => lang !== ANY_LANGUAGE)
   const persons = byLanguage(personsOf(rows), ({ lang }) => lang)
   return Array.from({ length: most }, (_, n) => {
     const lang = pick(languages)
@@ -61,14 +61,21 @@ export function framedTexts(rows, nouns, most) {
     const words = (nouns[lang] ?? []).filter((word) => /^\p{L}{3,9}$/u.test(word))
     const { given } = pick(known)
     const family = words.length > 0 && random() < SHARE_NOUNS ? capitalised(pick(words)) : pick(known).family
-    const lines = Array.from({ length: 3 + Math.floor(random() * 4) }, () => pick(frames.get(lang))[1])
+    const lines = Array.from({ length: 3 + Math.floor(random() * 4) }, () => {
+      const line = pick(random() < SHARE_PLANS ? frames.get(ANY_LANGUAGE) : frames.get(lang))[1]
+      return random() < SHARE_SMALL_LINES ? small(line) : line
+    })
     const joint = random() < 0.5 ? '\n' : ' '
     const title = random() < 0.5 ? pick(LEADS) : ''
     const text = [`${title}[${given} ${family}]`, ...lines]
       .join(joint)
       .replaceAll(/([[{])N([\]}])/g, `$1${family}$2`)
       .replaceAll('[n]', `[${plain(family)}]`)
+      .replaceAll('[s]', `[${family.toLowerCase()}]`)
+      .replaceAll('[g]', `[${given.toLowerCase()}]`)
       .replaceAll('[G]', `[${given}]`)
+      .replaceAll('[K]', `[${nickname(given, pick(known), pick, random)}]`)
+      .replaceAll('{K}', `{${words.length > 0 && random() < 0.5 ? capitalised(pick(words)) : unrelated(pick(known))}}`)
     const style = random()
     return marked(
       lang,
@@ -77,6 +84,56 @@ export function framedTexts(rows, nouns, most) {
     )
   })
 }
+
+/** Lines of plans and lists that are alike in all languages, their share, and that of lines in small letters among others. */
+const ANY_LANGUAGE = '*'
+const SHARE_PLANS = 0.1
+const SHARE_SMALL_LINES = 0.15
+
+/** A line in small letters, its marks as they are. */
+function small(line) {
+  return line
+    .split(/(\[\w\]|\{\w\})/)
+    .map((part) => (part === '[N]' ? '[s]' : part === '[G]' ? '[g]' : /^[[{]/.test(part) ? part : part.toLowerCase()))
+    .join('')
+}
+
+/** Ends of short forms. */
+const SHORT_ENDS = [
+  '',
+  'i',
+  'y',
+  'a',
+  'o',
+  'ek',
+  'inha',
+  'ka',
+  'ko',
+  'ie',
+  'chen',
+  'li',
+  'su',
+  'e',
+  'is',
+  'ita',
+  'etta',
+  'jka',
+]
+/** Shares of nicknames that begin as the given name does, and that have its inner letters; the others have nothing of it. */
+const SHARE_BEGINNING = 0.4
+const SHARE_INSIDE = 0.55
+
+function nickname(given, other, pick, random) {
+  const share = random()
+  if (share > SHARE_INSIDE) return unrelated(other)
+  const from = share < SHARE_BEGINNING ? 0 : 1
+  return capitalised(given.slice(from, from + 2 + Math.floor(random() * 3)) + pick(SHORT_ENDS))
+}
+
+function unrelated({ given, family }) {
+  return capitalised(family.slice(0, 3) + given.slice(-3))
+}
+
 /** Shares of framed texts with a person who is called as an ordinary word is, in small letters, and in capitals. */
 const SHARE_NOUNS = 0.4
 const SHARE_SMALL = 0.15

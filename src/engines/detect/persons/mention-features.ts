@@ -1,9 +1,6 @@
 // Features for and against a word being a further mention of a person of the text; their weights are in data/weights/mentions.tsv.
 import { Level } from '../../../packs/word-levels.ts'
-import { fold } from '../../../text/fold.ts'
-import { TokenKind } from '../../../text/tokens.ts'
 import { WordFacts } from '../../../text/words.ts'
-import { wordLists } from '../lexicons.ts'
 import { FeatureList, FeatureLists, stepOf } from '../linear-weights.ts'
 import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
@@ -24,10 +21,9 @@ import {
 } from './mention-places.ts'
 import { FORMS, type Form, type Match } from './mentions.ts'
 import { nameKey } from './name-keys.ts'
+import { NicknameCues } from './nickname-cues.ts'
 import type { PartRole } from './people.ts'
 
-/** Tokens before and after a nickname in which a word may introduce it. */
-const CUE_WITHIN = 6
 /** Bounds of what the weights of names give a word, as features name them. */
 const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8, 0.95] as const
 /** The step of what there is none of. */
@@ -54,7 +50,14 @@ const SURE_STEPS = [0.7, 0.85, 0.95, 0.985] as const
 /** Letters of a word. */
 const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
 /** Forms that resemble the name and need more evidence. */
-const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside', 'nickname'])
+const LOOSE: ReadonlySet<Form> = new Set<Form>([
+  'ending',
+  'beginning',
+  'nickname like',
+  'nickname inside',
+  'nickname',
+  'introduced',
+])
 const WATCHED = [
   'title',
   'street',
@@ -74,7 +77,7 @@ const WATCHED = [
 
 export class MentionFeatures {
   readonly #words: NameWords
-  readonly #introduces: WordFacts<boolean>
+  readonly cues = new NicknameCues()
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
   readonly #watchedBits = this.#watched.reduce((bits, [, bit]) => bits | bit, 0)
@@ -93,8 +96,6 @@ export class MentionFeatures {
   constructor(words: NameWords) {
     this.#words = words
     this.#places = new WordFacts(({ folded }) => words.placeOf(folded))
-    const cues = new Set(wordLists('name-cues.json')('nicknameCues').map(fold))
-    this.#introduces = new WordFacts(({ folded }) => cues.has(folded))
   }
 
   /** The features of a word that stands at a token, as far as they are the same wherever it stands in the text. */
@@ -364,8 +365,20 @@ export class MentionFeatures {
       `loose named=${namedAt} level=${level}`,
       `loose named=${namedAt} form=${form}`,
     ]
-    if (this.introduced(text, token))
-      features.push('introduced', `introduced form=${form}`, `introduced case=${written}`, `introduced level=${level}`)
+    const cue = this.cues.beside(text, token)
+    if (cue !== null) {
+      const at = cue - token
+      const by = this.#words.at(text, cue).folded
+      features.push(
+        'introduced',
+        `introduced form=${form}`,
+        `introduced case=${written}`,
+        `introduced level=${level}`,
+        `introduced form=${form} at=${at}`,
+        `introduced form=${form} by ${by}`,
+        `introduced form=${form} by ${by} ${at < 0}`,
+      )
+    }
     return new FeatureList(features)
   }
 
@@ -387,23 +400,6 @@ export class MentionFeatures {
       if ((after.roles & bit) !== 0) features.push(`after role=${role}`)
     }
     return features
-  }
-
-  #introducesAny(text: Reading['text']): boolean {
-    const known = text.note(this.#introduces) as boolean | undefined
-    const any =
-      known ?? text.tokens.kind.some((kind, i) => kind <= TokenKind.upper && this.#introduces.of(text.word(i)))
-    if (known === undefined) text.keepNote(this.#introduces, any)
-    return any
-  }
-
-  /** True if a word near the token introduces a nickname: "genannt", "known as". */
-  introduced(text: Reading['text'], token: number): boolean {
-    const { kind, count } = text.tokens
-    if (!this.#introducesAny(text)) return false
-    for (let i = Math.max(0, token - CUE_WITHIN); i < Math.min(count, token + CUE_WITHIN + 1); i++)
-      if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.of(text.word(i))) return true
-    return false
   }
 }
 

@@ -22,6 +22,7 @@ export const FORMS = [
   'beginning',
   'nickname like',
   'nickname inside',
+  'introduced',
 ] as const
 
 export type Form = (typeof FORMS)[number]
@@ -203,6 +204,14 @@ const isLenited = ({ key }: NameKey): boolean => key[1] === 'h' && key.length > 
 
 function found(entry: Entry, form: Form): Match {
   return { entry, form, before: 0, after: 0 }
+}
+
+/** A word as the nickname that a text introduces for a person. */
+export function introduced(word: Word, person: number, probability: number): Match | null {
+  const key = nameKey(word)?.key
+  if (key === undefined) return null
+  const entry: Entry = { key, role: 'nickname', word, persons: [person], isJoined: false, isRare: false, probability }
+  return found(entry, 'introduced')
 }
 
 /** Whether one letter is added, left out, replaced or changed places in a long word. */

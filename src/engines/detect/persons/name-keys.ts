@@ -28,6 +28,11 @@ export function nameKey(word: Word): NameKey | null {
   return facts.of(word)
 }
 
+/** The key of a particle, which may be one letter: "Ó". */
+export function particleKey(word: Word): string {
+  return nameKey(word)?.key ?? word.folded
+}
+
 /** Names of so many letters change their third one where they are inflected: Mägi, Mäe. */
 const SHORT_NAME = 4
 

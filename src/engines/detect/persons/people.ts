@@ -1,6 +1,6 @@
 // The persons of a text: what its names consist of, and an index by which further mentions of each part are found.
 import type { ScannedText } from '../../../text/scanned.ts'
-import { COMMA } from '../../../text/signs.ts'
+import { COMMA, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import type { TokenRange } from '../names/fields.ts'
@@ -115,7 +115,7 @@ export class People {
     if (!this.#letters.isSince(this.#turn)) {
       this.#turn = this.#letters.clear()
       for (const key of this.exact.keys()) this.#letters.add(key)
-      for (const { particles } of this.all) for (const key of particles) this.#letters.add(key)
+      for (const { particles } of this.all) for (const key of particles) if (key.length > 1) this.#letters.add(key)
     }
     return this.#letters
   }
@@ -202,6 +202,8 @@ export class People {
     const words: { known: NameWord; word: Word; key: string; isParticle: boolean }[] = []
     let comma = -1
     let initials = ''
+    /** Letters that stand for themselves: "Ó" of Ó Conghaile. */
+    const lone: string[] = []
     for (let i = name.first; i < name.end; i++) {
       if (kind[i] === TokenKind.sign) {
         if (units[start[i]!] === COMMA && comma < 0) comma = words.length
@@ -215,6 +217,7 @@ export class People {
       const own = nameKey(word)
       if (own === null) {
         if (end[i]! - start[i]! === 1) initials += word.folded
+        if (units[end[i]!] === SPACE && i + 1 < name.end) lone.push(word.folded)
         continue
       }
       initials += own.key[0]!
@@ -231,7 +234,7 @@ export class People {
     return {
       name,
       parts: named.map(({ key, word }, i) => ({ key, word, role: roles[i]! })),
-      particles: words.filter(({ isParticle }) => isParticle).map(({ key }) => key),
+      particles: [...lone, ...words.filter(({ isParticle }) => isParticle).map(({ key }) => key)],
       initials,
       shortInitials: named.map(({ key }) => key[0]!).join(''),
     }
@@ -244,7 +247,7 @@ export class People {
     for (const { key, role, word } of parts) this.#addEntry(key, role, word, number, probability)
     if (same !== null) return
     this.#likeliest.push(probability)
-    for (const key of person.particles) this.letters.add(key)
+    for (const key of person.particles) if (key.length > 1) this.letters.add(key)
   }
 
   #joinedNames(): Map<string, Entry> {

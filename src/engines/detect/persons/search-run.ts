@@ -15,17 +15,24 @@ import type { TextKind } from './known-people.ts'
 import { isListed, listedShare } from './listed.ts'
 import type { MentionFeatures } from './mention-features.ts'
 import { bearerBeside, isInHeader, isOfFile } from './mention-places.ts'
-import type { Form, Match, MentionFinder } from './mentions.ts'
+import { type Form, introduced, type Match, type MentionFinder } from './mentions.ts'
 import { type NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People, type Person } from './people.ts'
 import { hasParticles } from './widen.ts'
 
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
 const MOST_FOR_LOOSE = 12
-const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
+const LOOSE: ReadonlySet<Form> = new Set<Form>([
+  'ending',
+  'beginning',
+  'nickname like',
+  'nickname inside',
+  'introduced',
+])
 /** Forms that are not mentions in a text of many names if the word is an ordinary one or in lower case. */
 const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
-const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
+const NAMING = ['nickname', 'nickname like', 'nickname inside', 'beginning', 'introduced'] as const
+const NICKNAMES: ReadonlySet<Form> = new Set<Form>(NAMING)
 /** Forms that in the name of a file are mentions without further evidence, from so many letters on, or joined ones anywhere, and how likely each is one. */
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
@@ -63,6 +70,8 @@ export class SearchRun {
   readonly refused: KnownName[] = []
   readonly #refusedPersons = new Set<number>()
   #chain = 0
+  /** The possible persons of the mention before the token that is looked at. */
+  #namedLast: readonly number[] = []
 
   constructor(
     reading: Reading,
@@ -175,13 +184,18 @@ export class SearchRun {
     const { text } = this.#reading
     const { kind, count } = text.tokens
     this.#chain = 0
+    this.#namedLast = []
+    const names = hits.length
+    let next = 0
     for (let i = 0; i < count; i++) {
       if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
       const parted = kind[i]! <= TokenKind.upper ? this.#parted(i) : null
       if (parted === null && this.#taken[i]! !== 0) continue
+      for (; next < names && hits[next]!.first < i; next++) this.#namedLast = hits[next]!.persons
       const hit = parted ?? (this.#searched === this.#people ? this.#initials(i) : null) ?? this.#word(i)
       if (hit === null) continue
       hits.push(hit)
+      this.#namedLast = hit.persons
       this.#taken.fill(hits.length, hit.first, hit.end)
       const form = this.#match(i)?.form
       if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
@@ -301,11 +315,15 @@ export class SearchRun {
     return 'none'
   }
 
-  /** A capitalised word that the text introduces as a nickname, made of letters inside a name. */
+  /** A capitalised word that the text introduces as a nickname: of the person whose name has some of its letters, or who was named last. */
   #introduced(token: number): Match | null {
     const { text } = this.#reading
-    if (text.tokens.kind[token] !== TokenKind.capital || !this.#features.introduced(text, token)) return null
-    return this.#finder.inside(this.#people, text.word(token))
+    const { kind } = text.tokens
+    if (kind[token] === TokenKind.lower || kind[token]! > TokenKind.upper) return null
+    if (this.#searched !== this.#people || this.#features.cues.beside(text, token) === null) return null
+    const word = text.word(token)
+    const last = this.#namedLast.length === 1 ? introduced(word, this.#namedLast[0]!, SURE) : null
+    return this.#finder.inside(this.#people, word) ?? last
   }
 
   /** Whether a text has so many persons that every word resembles a name of one. */
@@ -343,7 +361,7 @@ export class SearchRun {
     const { words } = this.#model.features
     const word = words.at(text, token)
     if (word.commonIn > 0 || words.spokenLevel(word, languages) >= Level.known) return false
-    return !this.#areMany || this.#features.introduced(text, token)
+    return !this.#areMany || this.#features.cues.beside(text, token) !== null
   }
 
   #judged(features: readonly FeatureList[], start: number, end: number): number | null {

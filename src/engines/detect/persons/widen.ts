@@ -3,12 +3,14 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA, FULL_STOP, HYPHEN, SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isTiedBy } from '../names/titled.ts'
-import { latinLetter, nameKey } from './name-keys.ts'
+import { latinLetter, nameKey, particleKey } from './name-keys.ts'
 import type { Person } from './people.ts'
 
 /** Particles before a family name, and initials before a name, at most. */
 const MOST_PARTICLES = 3
 const MOST_INITIALS = 5
+/** Letters of initials that are written as one word in the name of a file. */
+const LONGEST_INITIALS = 3
 
 /** Tokens of a mention. */
 export interface Widened {
@@ -24,7 +26,7 @@ export function widen(text: ScannedText, taken: Int32Array, hit: Widened, person
     hit.first = at
   }
   overInitialsBefore(text, taken, hit, person.initials)
-  overInitialAfter(text, taken, hit, person.initials)
+  overInitialsAfter(text, taken, hit, person)
 }
 
 /** Whether all particles of a person are before a word. */
@@ -37,7 +39,7 @@ export function hasParticles(text: ScannedText, token: number, person: Person): 
 /** The token of a particle of a person before a word, also tied to it as in "al-Hashimi"; -1 where none is. */
 function particleBefore(text: ScannedText, token: number, { particles }: Person): number {
   const at = token > 1 && isTiedBy(text, token - 1) ? token - 2 : token - 1
-  return at >= 0 && particles.includes(nameKey(text.word(at))?.key ?? '') ? at : -1
+  return at >= 0 && particles.includes(particleKey(text.word(at))) ? at : -1
 }
 
 function overInitialsBefore(text: ScannedText, taken: Int32Array, hit: Widened, initials: string): void {
@@ -70,22 +72,60 @@ function isStoppedAt({ tokens: { start, end, units, count } }: ScannedText, lett
 /** True for a sign that ties an initial to the name before it without a space: "zammit_c". */
 const TIES: ReadonlySet<number> = new Set([UNDERSCORE, HYPHEN, FULL_STOP])
 
-function overInitialAfter(text: ScannedText, taken: Int32Array, hit: Widened, initials: string): void {
+/** Widens a mention over the initials behind it, and the particles behind those: "KIBWANA, J. S.", "Meulen, G. van der". */
+function overInitialsAfter(text: ScannedText, taken: Int32Array, hit: Widened, person: Person): void {
+  const { units, start, end: ends } = text.tokens
+  const last = hit.end - 1
+  // The names detector ends before the full stop.
+  const isInitial = hit.first < last && ends[last]! - start[last]! === 1 && isStoppedAt(text, last)
+  if (isInitial && taken[hit.end] === 0) hit.end++
+  for (let n = isInitial ? 1 : 0; n < MOST_INITIALS; n++) {
+    const end = endOfInitial(text, taken, hit.end, person, n === 0)
+    if (end < 0) {
+      if (n > 0 && units[start[hit.end - 1]!] === FULL_STOP) overParticlesAfter(text, taken, hit, person)
+      return
+    }
+    hit.end = end
+  }
+}
+
+/** The token after an initial of a person that follows a name, or another initial, from a token on; -1 where none does. */
+function endOfInitial(text: ScannedText, taken: Int32Array, from: number, person: Person, isFirst: boolean): number {
   const { kind, start, end, units, count } = text.tokens
-  let letter = hit.end
-  if (letter >= count) return
+  let letter = from
+  if (letter >= count) return -1
   let sign = SPACE
   if (kind[letter] === TokenKind.sign) {
     sign = units[start[letter]!]!
     letter++
   }
-  if (letter >= count || taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
-  if (kind[letter] !== TokenKind.upper && kind[letter] !== TokenKind.lower) return
-  if (!initials.includes(latinLetter(text.folded(letter)))) return
+  if (letter >= count || taken[letter] !== 0 || kind[letter]! > TokenKind.upper) return -1
+  const isTied = TIES.has(sign) && start[letter] === end[letter - 1]
+  if (end[letter]! - start[letter]! > 1) return isTied && isFirst && areInitials(text, letter, person) ? letter + 1 : -1
+  if (kind[letter] !== TokenKind.upper && kind[letter] !== TokenKind.lower) return -1
+  if (!person.initials.includes(latinLetter(text.folded(letter)))) return -1
   const isStopped = isStoppedAt(text, letter)
-  const isGlued = TIES.has(sign) && start[letter] === end[letter - 1]
   const isSpaced =
-    (sign === SPACE || sign === COMMA) && (isStopped || (sign === SPACE && kind[letter] === TokenKind.upper))
-  if (!isGlued && !isSpaced) return
-  hit.end = isSpaced && isStopped ? letter + 2 : letter + 1
+    sign === SPACE || (sign === COMMA && isFirst)
+      ? isStopped || (sign === SPACE && kind[letter] === TokenKind.upper)
+      : isStopped && !isFirst && isTied
+  if (!isSpaced && !(isTied && isFirst)) return -1
+  return isSpaced && isStopped ? letter + 2 : letter + 1
+}
+
+/** Whether a word in the name of a file is initials of a person, or how one of its names begins: "gb", "zs". */
+function areInitials(text: ScannedText, token: number, { initials, parts }: Person): boolean {
+  const key = nameKey(text.word(token))?.key
+  if (key === undefined || key.length > LONGEST_INITIALS) return false
+  return initials.includes(key) || parts.some((part) => part.key.startsWith(key))
+}
+
+function overParticlesAfter(text: ScannedText, taken: Int32Array, hit: Widened, { particles }: Person): void {
+  const { kind, count } = text.tokens
+  for (let n = 0; n < MOST_PARTICLES; n++) {
+    const at = hit.end
+    if (at >= count || taken[at] !== 0 || kind[at]! > TokenKind.upper) return
+    if (!particles.includes(particleKey(text.word(at)))) return
+    hit.end = at + 1
+  }
 }
