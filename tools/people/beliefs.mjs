@@ -117,6 +117,9 @@ const places = (same) => ({ same: same * 0.96, alike: same * 0.04 + 1, other: 99
 const two = (same) => ({ same, other: 100 - same })
 const ANYBODY = births({ 'same age': 10, siblings: 32, generation: 42, generations: 8, 'same year': 3, january: 1 })
 
+/** The name of a parent, in percent. Two people of one place have fathers of one common name as often as they have one themselves. */
+const parent = (same, alike) => ({ same, alike, other: 100 - same - alike })
+
 /** Rarity of names where the name is not evidence for the hypothesis, in percent. */
 const ANY_NAME = { common: 25, uncommon: 30, rare: 25, unique: 20 }
 
@@ -132,6 +135,8 @@ const ONE_PERSON = {
   gender: sexes(99.7),
   number: { same: 88, typo: 5, next: 0.4, typos: 1, unsound: 2, other: 2.5, sound: 0.15 },
   'birth place': places(93),
+  father: parent(90, 7),
+  mother: parent(88, 8),
 }
 
 /** Facts that two people do not share; their deaths are as independent as births of any two. */
@@ -141,6 +146,8 @@ const TWO_PEOPLE = {
   death: ANYBODY,
   number: OTHER_NUMBER,
   document: OTHER_DOCUMENT,
+  father: parent(4, 8),
+  mother: parent(2, 6),
 }
 
 /** Names of two people of one name agree as far as the names of one person do: that is why the two were compared. */
@@ -261,6 +268,8 @@ export const BELIEFS = {
       unit: two(80),
       town: { same: 42, alike: 38, other: 20 },
       'birth place': { same: 55, alike: 25, other: 20 },
+      father: parent(60, 25),
+      mother: parent(60, 25),
       contact: contacts(75),
     },
   },
@@ -320,6 +329,8 @@ export const BELIEFS = {
     prior: 4,
     levels: {
       ...HOUSEHOLD,
+      father: parent(80, 7),
+      mother: parent(74, 8),
       given: givens({ other: 72, alike: 11, cognate: 4, typo: 2.5, variant: 2, initial: 3, mixed: 3.5 }),
       family: families({ gendered: 5, mixed: 2 }),
       maiden: two(60),
@@ -364,6 +375,8 @@ export const BELIEFS = {
     prior: 6,
     levels: {
       ...HOUSEHOLD,
+      father: parent(88, 8),
+      mother: parent(88, 8),
       given: givens({ other: 64, alike: 17, slip: 0.2, cognate: 6, typo: 3, variant: 3, mixed: 4, same: 0.15 }),
       family: families({ gendered: 4 }),
       label: labels({ none: 86, one: 3, both: 3, apart: 8 }),
@@ -395,6 +408,8 @@ export const BELIEFS = {
     prior: 1.5,
     levels: {
       ...HOUSEHOLD,
+      father: parent(60, 8),
+      mother: parent(60, 8),
       given: givens({ same: 60, part: 20, other: 10 }),
       family: families({}),
       label: labels({ none: 0.5, one: 35, both: 55, apart: 9 }),

@@ -37,8 +37,8 @@ const [LOOKED_AT, LIKE, LIKED] = [60, 0.8, 0.5]
 
 /** Pairs for each hypothesis. */
 const PAIRS = 600
-/** Slips of registers, in shares of records (tools/people/beliefs.mjs, sources): of a date, of a number or telephone, of a name; initials; own numbers. */
-const SLIPS = { date: 0.03, digit: 0.02, name: 0.03, initial: 0.04, number: 0.3 }
+/** Slips of registers, in shares of records (tools/people/beliefs.mjs, sources): of a date, of a number or telephone, of a name; initials; own numbers; names of parents. */
+const SLIPS = { date: 0.03, digit: 0.02, name: 0.03, initial: 0.04, number: 0.3, parent: 0.15 }
 /** Shares of twins whose numbers follow each other, and of people of camps who say the first of January. */
 const [NEXT, JANUARY] = [0.25, 0.4]
 /** Age gaps in years: parent and child, siblings, couples; where most lie. */
@@ -103,10 +103,11 @@ export function generatedPairs(packs) {
       postcode: digits(5),
       email: `${family.replace(' ', '.')}${digits(2)}@example.org`,
     }
-    return { country, custom, family, place }
+    const parents = { father: `${capital(one(country.given))} ${capital(family)}`, mother: capital(one(country.given)) }
+    return { country, custom, family, place, parents }
   }
   const person = (
-    { country, custom, family, place },
+    { country, custom, family, place, parents },
     { given, year = between([1930, 2010]), sex = chance(0.5) ? 'F' : 'M', second } = {},
   ) => ({
     given: given ?? one(country.given),
@@ -117,6 +118,7 @@ export function generatedPairs(packs) {
     born: [year, between([1, 12]), between([1, 28])],
     number: digits(9),
     place,
+    parents,
     // Children of one family are born where it lives.
     bornIn: chance(0.6) ? place.city : capital(one(families)),
   })
@@ -137,7 +139,7 @@ export function generatedPairs(packs) {
     return chance(0.5) ? [year, month, (day % 10) + 10 * between([0, 1]) || day] : [year, between([1, 12]), day]
   }
   /** A record of a person as a register may have it: fields are missing, the name is whole or in parts. */
-  const record = ({ given, second, family, sex, custom, born, number, place, bornIn }) => {
+  const record = ({ given, second, family, sex, custom, born, number, place, parents, bornIn }) => {
     const [year, month, day] = dateSlipped(born)
     const last = nameSlipped(familyFor(family, sex, custom).split(' ').map(capital).join(' '))
     const called = chance(SLIPS.initial) ? `${capital(given).charAt(0)}.` : nameSlipped(capital(given))
@@ -157,10 +159,13 @@ export function generatedPairs(packs) {
       ...(chance(0.6) && { postcode: place.postcode }),
       ...(chance(0.3) && { email: place.email }),
       ...(chance(0.3) && { birth_place: bornIn }),
+      ...(chance(SLIPS.parent) && { father_name: nameSlipped(parents.father) }),
+      ...(chance(SLIPS.parent) && { mother_name: nameSlipped(parents.mother) }),
     }
   }
+  const orphaned = (one) => ({ ...one, parents: household().parents })
   const child = (parent, gap, year = between([1925, 1990])) => ({
-    ...parent,
+    ...orphaned(parent),
     number: digits(9),
     born: [year + gap, between([1, 12]), between([1, 28])],
   })
@@ -198,12 +203,13 @@ export function generatedPairs(packs) {
     child: () => {
       const home = household()
       const a = person(home, { year: between([1930, 1990]) })
-      return [a, person(home, { year: a.born[0] + between(GAPS.child) })]
+      return [a, orphaned(person(home, { year: a.born[0] + between(GAPS.child) }))]
     },
     spouses: () => {
       const home = household()
       const a = person(home, { year: between([1930, 1998]), sex: 'M' })
-      return [a, person(home, { given: beside(home, a.given), year: a.born[0] + between(GAPS.couple), sex: 'F' })]
+      const spouse = person(home, { given: beside(home, a.given), year: a.born[0] + between(GAPS.couple), sex: 'F' })
+      return [a, orphaned(spouse)]
     },
     twins: () => {
       const home = household()
@@ -222,12 +228,12 @@ export function generatedPairs(packs) {
         born: [born, between([1, 12]), between([1, 28])],
       })
       const birth = mother.born[0] + between([17, 40])
-      return [named(birth), chance(0.4) ? mother : named(birth + between([1, 5]))]
+      return [named(birth), chance(0.4) ? orphaned(mother) : named(birth + between([1, 5]))]
     },
     namesakes: () => {
       const a = person(household())
       const b = elsewhere({
-        ...a,
+        ...orphaned(a),
         number: digits(9),
         born: [Math.max(1925, a.born[0] + between([-30, 30])), between([1, 12]), between([1, 28])],
       })
@@ -235,7 +241,7 @@ export function generatedPairs(packs) {
     },
     namesakes_born_together: () => {
       const a = person(household())
-      return [a, { ...elsewhere(a), number: digits(9) }]
+      return [a, { ...elsewhere(orphaned(a)), number: digits(9) }]
     },
     namesakes_in_one_place: () => {
       const a = person(household())
@@ -243,7 +249,7 @@ export function generatedPairs(packs) {
       const year = a.born[0] + (chance(0.15) ? 0 : between([1, 12]))
       return [
         { ...a, born: [a.born[0], ...born()] },
-        { ...a, number: digits(9), born: [year, ...born()] },
+        { ...orphaned(a), number: digits(9), born: [year, ...born()] },
       ]
     },
     wrong_number: () => {

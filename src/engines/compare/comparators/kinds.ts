@@ -68,7 +68,7 @@ const kind = (comparator: Comparator, entry: Partial<Kind> & Pick<Kind, 'blockin
 const PERSON_NAMES = wordFeatures('name', 2)
 const TITLES = wordFeatures('title', 4)
 const NAMES = wordFeatures('name', 4)
-const NAME_PARTS = new Set(['name', 'given_name', 'family_name', 'alias'])
+const NAME_PARTS = new Set(['name', 'given_name', 'family_name', 'middle_name', 'maiden_name', 'alias'])
 /** Few values, so that each is shared by too many records. */
 const FEW_VALUES = { none: 'few values, each shared by too many records' }
 const BY_TITLE = { none: 'the product_title of the same field has its words and codes' }
@@ -85,6 +85,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   geo: kind(geo, { blocking: latitudeFeatures, order: 'short' }),
   identifier: kind(identifier, { blocking: numberFeatures, disagreement: 3, order: 'short', separates: 'number' }),
   organisation_name: kind(organisationName, { blocking: NAMES, disagreement: 4, order: 'words' }),
+  parent_name: kind(personName, { blocking: { none: 'one parent has several children' }, order: 'words' }),
   person_name: kind(personName, {
     blocking: PERSON_NAMES,
     blockingWith: (field) => (NAME_PARTS.has(field) ? PERSON_NAMES : []),

@@ -128,10 +128,16 @@ function without(words: readonly Word[], part: readonly Word[]): readonly Word[]
 /** Highest levels of one part of a name that make it another name. */
 const OTHER: ReadonlySet<string | null> = new Set(['other', 'unlike', 'alike'])
 
-/** The one part that two names share; null if they share both or none. */
-function sharedPart([given, family]: readonly (string | null)[]): 'given' | 'family' | null {
-  if (OTHER.has(given!) === OTHER.has(family!)) return null
-  return OTHER.has(given!) ? 'family' : 'given'
+/** The one part that two names share; null if they share both or none, or one is a single word. */
+function sharedPart([given = null, family = null]: readonly (string | null)[]): 'given' | 'family' | null {
+  if (given === null || family === null || OTHER.has(given) === OTHER.has(family)) return null
+  return OTHER.has(given) ? 'family' : 'given'
+}
+
+/** The whole name with the name at birth behind it, where that is another: "Ana Horvat née Kos". */
+function withMaiden(full?: string, given?: string, family?: string, maiden?: string): string | undefined {
+  if (maiden === undefined || maiden === family || full?.includes(maiden)) return full
+  return `${full ?? `${given ?? ''} ${family ?? ''}`} née ${maiden}`
 }
 
 function titleLevel({ sex: a }: PersonName, { sex: b }: PersonName): string | null {
@@ -173,7 +179,7 @@ export const personName: Comparator = {
       }
       return name.home
     }
-    const [givenField = '', familyField = '', aliasField = ''] = rule.with
+    const [givenField = '', familyField = '', aliasField = '', middleField = '', maidenField = ''] = rule.with
     const partsOf = (
       text: string,
       tokens: readonly string[],
@@ -248,9 +254,11 @@ export const personName: Comparator = {
       return made(full, words, [], [])
     }
     const read = (record: Fields): PersonName | null => {
-      const full = record.get(rule.field)
-      const given = record.get(givenField)
+      const middle = record.get(middleField)
+      const first = record.get(givenField)
+      const given = middle === undefined ? first : `${first ?? ''} ${middle}`.trim()
       const family = record.get(familyField)
+      const full = withMaiden(record.get(rule.field), given, family, record.get(maidenField))
       if (given === undefined && family === undefined) return full === undefined ? null : wholes.get(full, readWhole)
       const [plainGiven, plainFamily] = [plainOf(given), plainOf(family)]
       if (full === undefined && plainGiven !== null && plainFamily !== null) {
@@ -339,7 +347,7 @@ export const personName: Comparator = {
       }
       return best
     }
-    const reads = [rule.field, givenField, familyField, aliasField].filter((field) => field !== '')
+    const reads = [rule.field, ...rule.with].filter((field) => field !== '')
     return { reads, prepare, compare: compareBearers }
   },
   says({ measure, conflict, levels }) {

@@ -64,6 +64,7 @@ export class PersonSearch {
 
   /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
   find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Found {
+    if (names.length === 0) return NOTHING
     if (!mayMention(reading.text, names, this.#nicknames) && !this.#features.cues.areIn(reading.text)) return NOTHING
     const people = new People(this.#model.features.words, this.#letters)
     people.gather(

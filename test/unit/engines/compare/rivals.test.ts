@@ -46,6 +46,11 @@ describe('two people', () => {
       { name: 'Maria Garcia', dob: '1980-03-04', national_id: '12345678Z' },
       { name: 'Pedro Lopez', dob: '1985-06-07', national_id: '12345678Z' },
     ],
+    [
+      'two people of one name',
+      { name: 'John Deng Garang', dob: '1990-01-01', city: 'Kakuma', father_name: 'Garang Mabior', mother: 'Achol' },
+      { name: 'John Deng Garang', dob: '1990-01-01', city: 'Kakuma', father_name: 'Garang Atem', mother: 'Nyandeng' },
+    ],
   ])('are no merge, and %s is named', (rival, a, b) => {
     for (const [x, y] of [
       [a, b],
@@ -136,6 +141,26 @@ describe('two people', () => {
     ],
   ])('that differ in one fact alone are asked about, unless it tells them apart: %s', (_, a, b, identity) => {
     expect(engine.compareRecords('person', a, b).identity).toBe(identity)
+  })
+
+  it.each<[string, Fields, Fields]>([
+    [
+      'names of the parents that agree',
+      { name: 'John Deng Garang', dob: '1990-01-01', father_name: 'Garang Mabior' },
+      { name: 'John Deng Garang', dob: '1990-01-01', fathers_name: 'Mabior Garang' },
+    ],
+    [
+      'a name at birth in a field of its own',
+      { given_name: 'Ana', family_name: 'Horvat', maiden_name: 'Kos', dob: '1980-04-05' },
+      { given_name: 'Ana', family_name: 'Kos', dob: '1980-04-05' },
+    ],
+    [
+      'a middle name that the other record calls the person by',
+      { given_name: 'Wilhelm', middle_name: 'Konrad', family_name: 'Asch', dob: '1949-12-13', address: 'Am Bach 5' },
+      { given_name: 'Konrad', family_name: 'Asch', dob: '1949-12-13', address: 'Am Bach 5' },
+    ],
+  ])('are one person by %s', (_, a, b) => {
+    expect(engine.compareRecords('person', a, b).identity).toBe(SAME)
   })
 
   it('of two streets with other houses do not agree except for the house number', () => {
