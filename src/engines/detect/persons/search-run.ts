@@ -42,8 +42,9 @@ const LEAST_LISTED = 0.85
 const SPELT: ReadonlySet<Form> = new Set<Form>(['same', 'spelling'])
 const LEAST_JOINED = 6
 const LABELLED = 0.95
-/** From this probability on a first mention is sure. */
+/** From these probabilities on a first mention is sure: of one word, and of several. */
 const SURE = 0.9
+const CERTAIN = 0.97
 const SIDES = [
   ['before', -1],
   ['after', 1],
@@ -120,7 +121,7 @@ export class SearchRun {
 
   /** A sure name of one word is not judged again, nor one of several that was judged where it stands first. */
   #isSure({ first, end, probability }: KnownName, persons: readonly number[]): boolean {
-    if (probability < SURE || end - first === 1) return probability >= SURE
+    if (probability < SURE || end - first === 1 || probability >= CERTAIN) return probability >= SURE
     const person = persons.length === 1 ? persons[0]! : null
     return person !== null && this.#people.all[person]!.name.first < first && !this.#refusedPersons.has(person)
   }
@@ -333,9 +334,10 @@ export class SearchRun {
 
   /**
    * Whether the word can only mean the person: one that no lexicon has and that is joined or, in small letters, spelt as the name in a text
-   * whose words lexicons have; or a capitalised name in the name of a file.
+   * whose words lexicons have; or, in the name of a file, a capitalised name, or one beside another name of the person.
    */
-  #isOnlyTheirs(token: number, { entry, form }: Match): boolean {
+  #isOnlyTheirs(token: number, match: Match): boolean {
+    const { entry, form } = match
     const { text } = this.#reading
     const { words } = this.#model.features
     const kind = text.tokens.kind[token]!
@@ -343,7 +345,7 @@ export class SearchRun {
     if (kind > TokenKind.upper || !CERTAIN_IN_LABELS.has(form)) return false
     if (kind === TokenKind.lower && SPELT.has(form) && entry.role !== 'nickname' && !isListed(words, text, token))
       return entry.key.length >= LEAST_SMALL && listedShare(words, text) >= LEAST_LISTED
-    return isOfFile(this.#reading, token) && this.#isRare(token)
+    return isOfFile(this.#reading, token) && (this.#isRare(token) || this.#besideOwn(token, match) !== 'none')
   }
 
   /** A word with a capital that no list has as an ordinary one. */
