@@ -22,24 +22,17 @@ import { hasParticles } from './widen.ts'
 
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
 const MOST_FOR_LOOSE = 12
-const LOOSE: ReadonlySet<Form> = new Set<Form>([
-  'ending',
-  'beginning',
-  'nickname like',
-  'nickname inside',
-  'introduced',
-])
+const LOOSE = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside', 'introduced'])
 /** Forms that are not mentions in a text of many names if the word is an ordinary one or in lower case. */
 const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
-const NAMING = ['nickname', 'nickname like', 'nickname inside', 'beginning', 'introduced'] as const
-const NICKNAMES: ReadonlySet<Form> = new Set<Form>(NAMING)
+const NICKNAMES = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning', 'introduced'])
 /** Forms that in the name of a file are mentions without further evidence, from so many letters on, or joined ones anywhere, and how likely each is one. */
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
 /** Letters of a word in small letters at least that is a mention because no lexicon has it, and the share of the words of the text that they have. */
 const LEAST_SMALL = 5
 const LEAST_LISTED = 0.85
-const SPELT: ReadonlySet<Form> = new Set<Form>(['same', 'spelling'])
+const SPELT = new Set<Form>(['same', 'spelling'])
 const LEAST_JOINED = 6
 const LABELLED = 0.95
 /** From these probabilities on a first mention is sure: of one word, and of several. */
@@ -267,7 +260,8 @@ export class SearchRun {
       return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
     const judged = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
-    const probability = judged ?? (this.#isOnlyTheirs(token, match) ? LABELLED : null)
+    const isCertain = (judged ?? 0) < LABELLED && this.#isOnlyTheirs(token, match)
+    const probability = isCertain ? LABELLED : judged
     if (probability === null) return null
     const { before, after, entry } = match
     const isWord = match.form !== 'joined' && entry.role !== 'nickname' && !LOOSE.has(match.form)
