@@ -191,23 +191,33 @@ export class NameFinder {
     if (this.#rules.repeats) append(found, speakersBeside(model, reading, [stated, found, titled]))
     const unsure = this.#rules.repeats ? (this.#search?.unsureNames(reading, [stated, found, titled]) ?? []) : []
     const statedEnds = new Map(stated.map((range) => [range.first, range.end]))
-    for (const { first, end: last, probability } of [...found, ...unsure]) {
+    for (const { first, end: until, probability } of [...found, ...unsure]) {
       // A field that states its value decides about what it covers.
-      if (last <= (statedEnds.get(first) ?? first)) continue
-      const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
-      claims.push(
-        claimOf(
-          'PII-1-NAME',
-          start[this.#titled.withParticles(text, { first, end: behind })]!,
-          end[behind - 1]!,
-          nearest4(probability),
-          BY_WEIGHTS,
-          probability >= SURE ? 'pattern' : 'lexicon',
-        ),
-      )
+      if (until <= (statedEnds.get(first) ?? first)) continue
+      const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: until }) : until
+      this.#addName(text, claims, { first, end: behind }, probability)
     }
     const search = this.#rules.repeats && claims.length > 0 ? this.#search : null
     return search === null ? claims : this.#withMentions(search, reading, claims)
+  }
+
+  /** Adds a name with the particles before it; what is right before these is of the same name: "Bríd" and "Ní Dhomhnaill". */
+  #addName(text: ScannedText, claims: Claim[], range: TokenRange, probability: number): void {
+    const { start, end } = text.tokens
+    const from = this.#titled.withParticles(text, range)
+    const last = claims.at(-1)
+    const isOne = from < range.first && last !== undefined && last.end === start[from]! - 1
+    if (isOne) claims.pop()
+    claims.push(
+      claimOf(
+        'PII-1-NAME',
+        isOne ? last.start : start[from]!,
+        end[range.end - 1]!,
+        nearest4(probability),
+        BY_WEIGHTS,
+        probability >= SURE ? 'pattern' : 'lexicon',
+      ),
+    )
   }
 
   /** Implements DetectEngine.knownPeople. */

@@ -5,7 +5,7 @@ import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, isApostrophe, isHyphen } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { BEARERS, bearerBeside } from '../persons/mention-places.ts'
+import { BEARERS, bearerBeside, opensSentence } from '../persons/mention-places.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { TokenRange } from './fields.ts'
 import { roleBit } from './roles.ts'
@@ -73,12 +73,17 @@ export class TitledNames {
     return found
   }
 
-  /** A name in capitals with the particles in capitals before it: "Mme LE GUELLEC". In "MAISON DE MARTIN" the particle is another word's. */
+  /**
+   * A name with the particles before it that are written as it is: "Mme LE GUELLEC", "Mrs Ní Dhomhnaill". In "MAISON DE MARTIN" the particle is another
+   * word's, and one that opens a sentence may be an article.
+   */
   withParticles(text: ScannedText, { first, end }: TokenRange): number {
     const { kind } = text.tokens
-    if (end === first || kind[first] !== TokenKind.upper) return first
+    const own = kind[first]
+    if (end === first || (own !== TokenKind.upper && own !== TokenKind.capital)) return first
     let from = first
-    while (kind[from - 1] === TokenKind.upper && (this.#words.at(text, from - 1).roles & PARTICLE) !== 0) from--
+    while (kind[from - 1] === own && (this.#words.at(text, from - 1).roles & PARTICLE) !== 0) from--
+    if (own === TokenKind.capital) return from < first && opensSentence(text, from) ? from + 1 : from
     return from > 0 && kind[from - 1] === TokenKind.upper ? first : from
   }
 

@@ -92,25 +92,24 @@ function overInitialsAfter(text: ScannedText, taken: Int32Array, hit: Widened, p
 /** The token after an initial of a person that follows a name, or another initial, from a token on; -1 where none does. */
 function endOfInitial(text: ScannedText, taken: Int32Array, from: number, person: Person, isFirst: boolean): number {
   const { kind, start, end, units, count } = text.tokens
-  let letter = from
-  if (letter >= count) return -1
-  let sign = SPACE
-  if (kind[letter] === TokenKind.sign) {
-    sign = units[start[letter]!]!
-    letter++
-  }
+  const isSigned = from < count && kind[from] === TokenKind.sign
+  const letter = isSigned ? from + 1 : from
   if (letter >= count || taken[letter] !== 0 || kind[letter]! > TokenKind.upper) return -1
+  const sign = isSigned ? units[start[from]!]! : SPACE
   const isTied = TIES.has(sign) && start[letter] === end[letter - 1]
   if (end[letter]! - start[letter]! > 1) return isTied && isFirst && areInitials(text, letter, person) ? letter + 1 : -1
-  if (kind[letter] !== TokenKind.upper && kind[letter] !== TokenKind.lower) return -1
   if (!person.initials.includes(latinLetter(text.folded(letter)))) return -1
+  const isApart = sign === SPACE || (sign === COMMA && isFirst)
+  return isApart || isTied ? behindLetter(text, letter, sign, isApart, isFirst) : -1
+}
+
+/** The token after a letter that may be an initial, as the sign before it says; -1 for a word of one letter. */
+function behindLetter(text: ScannedText, letter: number, sign: number, isApart: boolean, isFirst: boolean): number {
   const isStopped = isStoppedAt(text, letter)
-  const isSpaced =
-    sign === SPACE || (sign === COMMA && isFirst)
-      ? isStopped || (sign === SPACE && kind[letter] === TokenKind.upper)
-      : isStopped && !isFirst && isTied
-  if (!isSpaced && !(isTied && isFirst)) return -1
-  return isSpaced && isStopped ? letter + 2 : letter + 1
+  // The stop of "zammit_c." ends the sentence.
+  if (!isApart && isFirst) return letter + 1
+  if (isStopped) return letter + 2
+  return sign === SPACE && text.tokens.kind[letter] === TokenKind.upper ? letter + 1 : -1
 }
 
 /** Whether a word in the name of a file is initials of a person, or how one of its names begins: "gb", "zs". */

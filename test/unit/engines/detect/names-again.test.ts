@@ -69,6 +69,32 @@ describe('a person is found again', () => {
       ['Wall-\nraff'],
     ],
     ['a short form', 'Zeugin: Theresia Hofer. Später kam die Resi dazu.', ['Resi']],
+    [
+      'initials and particles behind the surname',
+      'Mevrouw Gerda van der Meulen belde. Bij de apotheek staat ze als Meulen, G. van der, daarna KIBWANA.',
+      ['Meulen, G. van der'],
+    ],
+    ['several initials behind it', 'Jina: John Simon Kibwana. Nakala: KIBWANA, J. S.; faili.', ['KIBWANA, J. S.']],
+    [
+      'initials in the name of a file',
+      'Brukare: Gun-Britt Lindqvist. Underlag: larm_lindqvist_gb.pdf finns.',
+      ['lindqvist_gb'],
+    ],
+    [
+      'a particle of one letter',
+      'Séan Ó Conghaile rang. The Ó Conghailes have a spare key. Mr Ó Conghaile rang again.',
+      ['Ó Conghailes', 'Ó Conghaile'],
+    ],
+    [
+      'a nickname that the text introduces',
+      'Die Mutter Brigitte Hirschmugl. Die Tochter nennt sie Gitschi, und auf Gitschi hört sie.',
+      ['Gitschi', 'Gitschi'],
+    ],
+    [
+      'small letters in a plan of the day',
+      'Patientin: Annegret Hagemann. Sie schläft gut.\nVisite: 7.30 hagemann, 7.50 Labor\nEs geht ihr besser.',
+      ['hagemann'],
+    ],
     ['Latin letters', 'Пациент: г-жа Красимира Стойчева. В системата е Krasimira Stoycheva.', ['Krasimira Stoycheva']],
   ])('%s', (_, text, again) => {
     expect(names(text).slice(1)).toEqual(again)
@@ -81,6 +107,17 @@ describe('a person is found again', () => {
 })
 
 describe('a first mention', () => {
+  it.each([
+    ['Patient: Mrs Bríd Ní Dhomhnaill, 81', 'Bríd Ní Dhomhnaill'],
+    ['She met Ní Dhomhnaill today.', 'Ní Dhomhnaill'],
+    ['Gespräch mit Anna De Vries am Montag', 'Anna De Vries'],
+  ])('has its particle with a capital: %s', (text, name) => expect(names(text)).toContain(name))
+
+  it('of several words is not taken back for another person of the name', () =>
+    expect(names('Søker: Haugen, Solveig Marie\nAlder: 87 år.\nSolveig Haugen bor alene.').join()).toContain(
+      'Solveig Marie',
+    ))
+
   it('is found where the rest of the text speaks for it', () => {
     const text =
       'Присъстват: председател Зорница Ковачева, касиер Ясен Вълков.\nГ-жа Ковачева откри събранието. Зорница не хареса цената. КОВАЧЕВА З. подписва.'
