@@ -98,6 +98,8 @@ const LEAST_OF_CODE = 7
 /** Digits of a telephone number without its prefix, and with a calling code that nothing announces. */
 const LEAST_OF_PHONE = 8
 const LEAST_OF_INTERNATIONAL = 11
+/** Digits without the area code, where the value is written with a sign or a blank behind it. */
+const LEAST_OF_LOCAL = 6
 const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\t]{0,8})?[-./(]?$/
 /** Between signs of one value: a line break, also with a hyphen; and in longer values a few other signs, or a tag of markup. */
 const LINE_BREAK = /^-?[^\S\n]{0,8}\n{1,2}[^\S\n]{0,8}$/
@@ -189,6 +191,17 @@ export class KnownValues {
           : isInternational || signs.startsWith('00') || digits >= LEAST_OF_INTERNATIONAL
       if (isPrefix && number.length >= LEAST_OF_PHONE) this.#put({ ...pattern, signs: number, gaps: [], calling })
     }
+    if (isInternational || signs.startsWith('0')) this.#putLocal(pattern)
+  }
+
+  /** What a telephone number may be without its area code: all behind a gap, and where it is written without one whatever is long enough. */
+  #putLocal(pattern: Pattern): void {
+    const { gaps, signs } = pattern
+    const [, ...inside] = gaps
+    const least = inside.some((gap) => gap !== '') ? LEAST_OF_LOCAL : LEAST_OF_CODE
+    for (let from = 1; from + least <= signs.length; from++)
+      if (signs[from] !== '0' && (least === LEAST_OF_CODE || gaps[from] !== ''))
+        this.#put({ ...pattern, signs: signs.slice(from), gaps: [] })
   }
 
   #put(pattern: Pattern): void {
