@@ -19,6 +19,7 @@ import type { KnownName } from '../persons/people.ts'
 import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 import { likeliestBeside, type Named } from './beside.ts'
 import type { NameCues } from './cues.ts'
+import { doubleNames } from './double-names.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange, tokensOf } from './fields.ts'
 import { type FoundName, NameFeatures, NameModel } from './model.ts'
@@ -177,17 +178,12 @@ export class NameFinder {
     const titled = this.#rules.titles ? this.#titledBut(reading, [stated, found]) : []
     if (this.#rules.titles)
       append(titled, this.#titled.maidenNames(text, evidence.hits, [...stated, ...found, ...titled]))
-    for (const range of titled)
-      claims.push(
-        claimOf(
-          'PII-1-NAME',
-          start[this.#titled.withParticles(text, range)]!,
-          end[range.end - 1]!,
-          TITLED,
-          BY_TITLE,
-          'pattern',
-        ),
-      )
+    const claim = (range: TokenRange, probability: number, detector: string, strength: Claim['strength']) => {
+      const last = this.#titled.overLine(text, evidence.hits, range)
+      const from = start[this.#titled.withParticles(text, range)]!
+      claims.push(claimOf('PII-1-NAME', from, end[last - 1]!, probability, detector, strength))
+    }
+    for (const range of titled) claim(range, TITLED, BY_TITLE, 'pattern')
     if (this.#rules.repeats) append(found, speakersBeside(model, reading, [stated, found, titled]))
     const unsure = this.#rules.repeats ? (this.#search?.unsureNames(reading, [stated, found, titled]) ?? []) : []
     const statedEnds = new Map(stated.map((range) => [range.first, range.end]))
@@ -195,19 +191,14 @@ export class NameFinder {
       // A field that states its value decides about what it covers.
       if (last <= (statedEnds.get(first) ?? first)) continue
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
-      claims.push(
-        claimOf(
-          'PII-1-NAME',
-          start[this.#titled.withParticles(text, { first, end: behind })]!,
-          end[behind - 1]!,
-          nearest4(probability),
-          BY_WEIGHTS,
-          probability >= SURE ? 'pattern' : 'lexicon',
-        ),
-      )
+      const strength = probability >= SURE ? 'pattern' : 'lexicon'
+      claim({ first, end: behind }, nearest4(probability), BY_WEIGHTS, strength)
     }
     const search = this.#rules.repeats && claims.length > 0 ? this.#search : null
-    return search === null ? claims : this.#withMentions(search, reading, claims)
+    if (search === null) return claims
+    const named = this.#withMentions(search, reading, claims)
+    append(named, doubleNames(text, knownNames(text, named), AGAIN))
+    return named
   }
 
   /** Implements DetectEngine.knownPeople. */

@@ -73,6 +73,27 @@ export class TitledNames {
     return found
   }
 
+  /** The end of a given name at the end of a line of prose, behind what announces it, with the family name that the next line begins with. */
+  overLine(text: ScannedText, hits: PhraseHits, { first, end }: TokenRange): number {
+    const { kind } = text.tokens
+    const name = end - 1
+    if (kind[end] !== TokenKind.newline || kind[end + 1] !== TokenKind.capital) return end
+    const before = kind[name - 1] === TokenKind.sign ? name - 1 : name
+    let cue = hits.endedBefore(before) - 1
+    const isBeside = () => hits.all[cue]?.endToken === before
+    while (isBeside() && (this.#cues.of(hits.all[cue]!) & (Cue.title | Cue.label)) === 0) cue--
+    if (!isBeside() || hits.all[cue]!.firstToken > first) return end
+    const { given, family } = this.#words.at(text, name).levels
+    const next = this.#words.at(text, end + 1).levels
+    const behind = this.#endOf(text, end + 1)
+    if (given < Math.max(1, family) || next.given > next.family || behind === end + 1) return end
+    const isStop = text.units[text.tokens.start[behind]!] === FULL_STOP
+    if (!isStop && kind[kind[behind] === TokenKind.sign ? behind + 1 : behind] !== TokenKind.lower) return end
+    let line = hits.all[cue]!.firstToken - 1
+    while (line >= 0 && kind[line] !== TokenKind.newline && kind[line] !== TokenKind.lower) line--
+    return kind[line] === TokenKind.lower ? behind : end
+  }
+
   /** A name in capitals with the particles in capitals before it: "Mme LE GUELLEC". In "MAISON DE MARTIN" the particle is another word's. */
   withParticles(text: ScannedText, { first, end }: TokenRange): number {
     const { kind } = text.tokens
