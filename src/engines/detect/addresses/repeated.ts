@@ -26,6 +26,8 @@ interface StreetWord {
   readonly numbers: Set<string>
   /** It ends in a word for streets: Birkenweg. */
   readonly isWhole: boolean
+  /** The address has a postcode: words that begin a sentence or name a court have none. */
+  readonly isSure: boolean
 }
 
 interface Known {
@@ -54,7 +56,8 @@ export function addRepeated(claims: ClaimList, reader: AddressReader, found: rea
     const door = behind >= 0 ? behind : numberFrom(reader, i, -1, street.numbers, streets)
     const other = door < 0 ? i : door
     const [first, last] = withTypes(reader, Math.min(i, other), Math.max(i, other), streets)
-    if (door >= 0 || street.isWhole || (reader.isCapital(i) && isStreet(reader, first, last))) claim(first, last)
+    const isNamed = street.isSure && reader.isCapital(i) && (street.isWhole || isStreet(reader, first, last))
+    if (door >= 0 || isNamed) claim(first, last)
   }
 }
 
@@ -77,6 +80,7 @@ function knownFrom(reader: AddressReader, found: readonly FoundAddress[]): Known
   const { text } = reader
   for (const { parts } of found) {
     const number = parts.find(({ kind }) => kind === 'number')
+    const isSure = parts.some(({ kind }) => kind === 'postcode')
     for (const { kind, from, to } of parts) {
       const hasLetters = reader.kind(from) === TokenKind.mixed || reader.isWord(from + 1)
       if (kind === 'postcode' && to === from + 2 && hasLetters)
@@ -92,6 +96,7 @@ function knownFrom(reader: AddressReader, found: readonly FoundAddress[]): Known
           word,
           numbers: new Set(),
           isWhole: (reader.bits(i) & Trait.suffix) !== 0,
+          isSure,
         }
         if (!words.includes(street)) words.push(street)
         street.numbers.add(text.folded(number.from))

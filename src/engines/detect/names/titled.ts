@@ -6,6 +6,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, isApostrophe, isHyphen } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { BEARERS, bearerBeside } from '../persons/mention-places.ts'
+import { signAt } from '../token-questions.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { TokenRange } from './fields.ts'
 import { roleBit } from './roles.ts'
@@ -87,8 +88,8 @@ export class TitledNames {
     const next = this.#words.at(text, end + 1).levels
     const behind = this.#endOf(text, end + 1)
     if (given < Math.max(1, family) || next.given > next.family || behind === end + 1) return end
-    const isStop = text.units[text.tokens.start[behind]!] === FULL_STOP
-    if (!isStop && kind[kind[behind] === TokenKind.sign ? behind + 1 : behind] !== TokenKind.lower) return end
+    const goesOn = signAt(text, behind) === ',' ? behind + 1 : behind
+    if (signAt(text, behind) !== '.' && kind[goesOn] !== TokenKind.lower) return end
     let line = hits.all[cue]!.firstToken - 1
     while (line >= 0 && kind[line] !== TokenKind.newline && kind[line] !== TokenKind.lower) line--
     return kind[line] === TokenKind.lower ? behind : end
