@@ -90,6 +90,22 @@ export function wordsOfValues(values: readonly Known[]): Known[] {
   )
 }
 
+/** Values in the names of files, with what only names of files write: halves of a double name without their hyphen, and names cut short: "Wallr." */
+export function valuesInNames(values: readonly Known[]): KnownValues {
+  const double = values.flatMap(({ value, text }) =>
+    value
+      .split(/\s+/)
+      .flatMap((word) => (/\p{L}-\p{L}/u.test(word) ? [{ value: word.replaceAll('-', ' '), text }] : [])),
+  )
+  const short = wordsOfValues(values).flatMap(({ value, text }) =>
+    Array.from({ length: Math.max(0, value.length - LEAST_SIGNS - 1) }, (_, n) => ({
+      value: `${value.slice(0, LEAST_SIGNS + n)}.`,
+      text,
+    })),
+  )
+  return new KnownValues([...values, ...double, ...short], 'names')
+}
+
 /** Signs that a value is indexed by, and those of a value that is searched in other spellings: the work for a place is bounded. */
 const HEAD = 64
 const LONGEST_RESPELLED = 256

@@ -36,10 +36,10 @@ const NOT_IN_NAMES = /[[\]<>:"|?*\\/]/g
 /** A shorter word in small letters is one of the language: "an", "of". */
 const SHORTEST_NAME = 4
 
-/** "brief_margarethe%20wallraff" as "Brief Margarethe Wallraff". */
+/** "brief_margarethe%20wallraff" as "Brief Margarethe Wallraff"; the full stop of a word that is cut short stays. */
 export function readableName(stem: string): string {
   return decodedComponent(stem)
-    .replace(/[_.\-+]/g, ' ')
+    .replace(/\.(?![ _-]|$)|[_\-+]/g, ' ')
     .replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]{0,40}/gu, (word) => {
       const first = word[0]!.toUpperCase()
       return word.length < SHORTEST_NAME || first.length > 1 ? word : first + word.slice(1)
