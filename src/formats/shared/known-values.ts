@@ -23,6 +23,7 @@ const LEAST_SIGNS = 4
 const LEAST_DIGITS = 5
 /** A name of one short word is told by its capital. */
 const SHORT_NAME = /^\p{Lu}\p{L}{2}$/u
+const LEAST_IN_ROW = /[\p{L}\p{N}].{0,2}[\p{L}\p{N}].{0,2}[\p{L}\p{N}]/u
 export interface Known {
   readonly value: string
   /** The text that replaces it. */
@@ -39,9 +40,9 @@ export interface Occurrence extends Known {
 
 /**
  * `strict`: as the value is written, except for case and white space; `names`: in the name of a file, where words may be joined; `letters`: in
- * letters of a page, where white space only says that two of them are apart.
+ * letters of a page, where white space only says that two of them are apart; `row`: in a text of the same row, where words of three letters tell, too.
  */
-export type Spelling = 'any' | 'strict' | 'names' | 'letters'
+export type Spelling = 'any' | 'strict' | 'names' | 'letters' | 'row'
 
 /** Can the value be told from other text wherever it stands? "42" and "Li" cannot. */
 export function isTelling(value: string): boolean {
@@ -165,7 +166,7 @@ export class KnownValues {
     const seen = new Set<string>()
     for (const { value: given, text, isParted = false } of values) {
       const value = given.trim()
-      if (seen.has(value) || !isTelling(value)) continue
+      if (seen.has(value) || !(isTelling(value) || (spelling === 'row' && LEAST_IN_ROW.test(value)))) continue
       seen.add(value)
       this.#add(value, text, isParted)
       // 03/04/1970 has two readings.
@@ -192,7 +193,7 @@ export class KnownValues {
       isCode: isCode && !/[@_:]/.test(value),
       isParted,
       isWord: this.#spelling !== 'strict' && isOneWord(value),
-      exact: this.#spelling !== 'names' && isOneWord(value) ? value : null,
+      exact: !/^(?:names|row)$/.test(this.#spelling) && isOneWord(value) ? value : null,
       calling: null,
     }
     this.#put(pattern)
