@@ -15,8 +15,7 @@ import type { Action, Finding } from '../records/detection.ts'
 import { fold } from '../text/fold.ts'
 import type { Range } from '../text/range.ts'
 import { ScannedText } from '../text/scanned.ts'
-import { TokenKind } from '../text/tokens.ts'
-import { type WrittenDay, writtenDays } from '../values/date.ts'
+import { writtenDays } from '../values/date.ts'
 import { cellDate, DATES_IN_TEXT } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { RowPeople, type SearchedPeople } from './row-people.ts'
@@ -33,17 +32,11 @@ export interface OwnValue {
 /** Shorter words are too often other words: initials, particles. */
 const SHORTEST = 3
 const BIRTH = 'PII-1-DOB'
-/** A number that is searched in any grouping: seven digits with few signs between them. */
-const NUMBER = /\d(?:[^\p{L}\n\d]{0,3}\d){6}/u
-
-/** The ISO form of a value that is a day, day first; null for others. A time may follow. */
-function dayOf(value: string): string | null {
-  const [day] = writtenDays(value)
-  return day !== undefined && day.start === 0 ? day.readings[0]! : null
-}
-
 export class OwnValues {
   readonly #columns: readonly ColumnPlan[]
+  #row: readonly string[] | null = null
+  #held: readonly Omit<OwnValue, keyof Range>[] = []
+  #known = new KnownValues([])
 
   /** `columns`: all columns of the table; only those whose values are hidden are used. */
   constructor(columns: readonly ColumnPlan[]) {
@@ -55,75 +48,29 @@ export class OwnValues {
 
   /** Sorted by start, disjoint; longer values before shorter ones that begin at the same place. */
   find(row: readonly string[], text: ScannedText): OwnValue[] {
-    const { tokens } = text
-    const found: OwnValue[] = []
-    let first: Map<string, number[]> | null = null
-    let days: readonly WrittenDay[] | null = null
-    for (const column of this.#columns) {
-      const value = (row[column.index] ?? '').trim()
-      const day = column.category === BIRTH ? dayOf(value) : null
-      if (day !== null) {
-        days ??= [...writtenDays(text.source)]
-        for (const { start, end, readings } of days)
-          if (readings.includes(day)) found.push({ start, end, column, value })
-      }
-      for (const part of this.#partsOf(column, value)) {
-        const words = wordsOf(part)
-        if (words.length === 0 || words.join('').length < SHORTEST) continue
-        first ??= placesOf(text)
-        for (const at of first.get(words[0]!) ?? [])
-          if (words.every((word, i) => i === 0 || (at + i < tokens.count && text.folded(at + i) === word)))
-            found.push({
-              ...text.sourceRange(tokens.start[at]!, tokens.end[at + words.length - 1]!),
-              column,
-              value: part,
-            })
-      }
+    if (row !== this.#row) {
+      this.#row = row
+      this.#held = this.#columns.flatMap((column) => partsOf(column, (row[column.index] ?? '').trim()))
+      const written = this.#held.map(({ column, value }, at) => ({ value: searched(column, value), text: String(at) }))
+      this.#known = new KnownValues(written, 'row')
     }
-    append(found, this.#numbers(row, text))
-    found.sort((a, b) => a.start - b.start || b.end - a.end)
-    return found.filter((one, at) => !found.slice(0, at).some((other) => other.end > one.start))
-  }
-
-  /** Numbers of the row, in any grouping and with any prefix of a telephone number. */
-  #numbers(row: readonly string[], text: ScannedText): OwnValue[] {
-    if (!NUMBER.test(text.source)) return []
-    const written = ({ index }: ColumnPlan): string => (row[index] ?? '').trim()
-    const known = this.#columns.flatMap((column, at) =>
-      NUMBER.test(written(column)) ? [{ value: written(column), text: String(at) }] : [],
-    )
-    if (known.length === 0) return []
-    return new KnownValues(known).in(text.source, text.view).map(({ start, end, text: at }) => {
-      const column = this.#columns[Number(at)]!
-      return { start, end, column, value: written(column) }
-    })
-  }
-
-  /** A name of several words is found whole, and by each of them. */
-  #partsOf({ category }: ColumnPlan, value: string): readonly string[] {
-    if (value === '') return []
-    if (category !== 'PII-1-NAME' || !/[\s,]/.test(value)) return [value]
-    return [value, ...value.split(/[\s,]+/).filter((word) => word.length >= SHORTEST)]
+    return this.#known
+      .in(text.source, text.view)
+      .map(({ start, end, text: at }) => ({ start, end, ...this.#held[Number(at)]! }))
   }
 }
 
-/** Folded word -> tokens of the text. */
-function placesOf(text: ScannedText): Map<string, number[]> {
-  const places = new Map<string, number[]>()
-  for (let i = 0; i < text.tokens.count; i++) {
-    const kind = text.tokens.kind[i]
-    if (kind === TokenKind.newline) continue
-    const word = text.folded(i)
-    const known = places.get(word)
-    if (known === undefined) places.set(word, [i])
-    else known.push(i)
-  }
-  return places
+/** A name of several words is found whole, and by each of them. */
+function partsOf(column: ColumnPlan, value: string): Omit<OwnValue, keyof Range>[] {
+  const isName = column.category === 'PII-1-NAME' && /[\s,]/.test(value)
+  const parts = isName ? value.split(/[\s,]+/).filter((word) => word.length >= SHORTEST) : []
+  return [value, ...parts].map((part) => ({ column, value: part }))
 }
 
-/** A value cut as texts are: words, numbers and signs. */
-function wordsOf(value: string): string[] {
-  return fold(value).match(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s]/gu) ?? []
+/** A day without the time that follows it. */
+function searched({ category }: ColumnPlan, value: string): string {
+  const [day] = category === BIRTH ? writtenDays(value) : []
+  return day?.start === 0 ? value.slice(0, day.end) : value
 }
 
 /** The place of a cell in the current rows. */

@@ -6,7 +6,7 @@ import { editsOf } from '../formats/edits.ts'
 import type { CopyMaker } from '../formats/file-processes.ts'
 import type { OpenedFile } from '../formats/one-file.ts'
 import type { Edit } from '../formats/shared/copy-text.ts'
-import { KnownValues } from '../formats/shared/known-values.ts'
+import { type KnownValues, valuesInNames } from '../formats/shared/known-values.ts'
 import { nameSpots } from '../formats/shared/partial-spots.ts'
 import { isHeaderRow } from '../formats/table/csv.ts'
 import { append } from '../lists.ts'
@@ -220,7 +220,7 @@ export async function deidentifyFile(
   const underLaw = { ...request, jurisdiction, statute: statute.name }
   const inNames = (text: string, known: KnownValues, others: KnownPeople) =>
     editsOfName(text, known, others, underLaw, context)
-  const ofFile = new KnownValues(values, 'names')
+  const ofFile = valuesInNames(values)
   const hidden = {
     edits: withNames(opened, edits, (text) => inNames(text, ofFile, shared?.people ?? people)),
     values: values.map(({ value }) => value),

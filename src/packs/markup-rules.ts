@@ -15,10 +15,18 @@ export const MarkupFacts = z.strictObject({
 export type MarkupFacts = z.infer<typeof MarkupFacts>
 
 export const OfficeNames = z.strictObject({
+  /** Endings of files. */
+  file_endings: z.array(z.string()),
   /** Words that follow the first word of the name of a font. */
   font_words: z.array(z.string()),
   fonts: z.array(z.string()),
   functions: z.array(z.string()),
+  /** Operators in the formulas of shapes (ECMA-376 part 1, 20.1.9.11). */
+  guide_operators: z.array(z.string()),
+  /** Scripts that languages are marked with (ISO 15924). */
+  scripts: z.array(z.string()),
+  /** Words in declarations of VML. */
+  shape_words: z.array(z.string()),
   styles: z.array(z.string()),
 })
 
@@ -137,16 +145,6 @@ export class Markup {
 const OPEN = 'http://schemas.openxmlformats.org/'
 const STRICT = 'http://purl.oclc.org/ooxml/'
 
-/** Words that programs use, and people are not called by where they are used. */
-export interface OfficeWords {
-  /** First words of the names of fonts, and all words of them. */
-  readonly fonts: ReadonlySet<string>
-  readonly fontWords: ReadonlySet<string>
-  readonly functions: ReadonlySet<string>
-  /** Words of the names of built-in styles, in small letters. */
-  readonly styles: ReadonlySet<string>
-}
-
 export const officeMarkup = once(() => new Markup(parseData('office-markup.json', MarkupFacts)))
 export const odfMarkup = once(() => new Markup(parseData('odf-markup.json', MarkupFacts)))
 /** Prefixes of other standards: Dublin Core, XML Schema, relations, compatibility, packages. */
@@ -159,12 +157,18 @@ export function isUsualPrefix(prefix: string): boolean {
 
 export const copyRules = once(() => parseData('copy-rules.json', CopyRules))
 export const bookMarkup = once(() => new Markup(copyRules().book.markup))
-export const officeWords = once((): OfficeWords => {
-  const { font_words, fonts, functions, styles } = parseData('office-names.json', OfficeNames)
+/** Words that programs use, and people are not called by where they are used; all words of the names of fonts. */
+export const officeWords = once(() => {
+  const names = parseData('office-names.json', OfficeNames)
+  const { fonts, font_words } = names
   return {
+    fileEndings: new Set(names.file_endings),
     fontWords: new Set([...fonts, ...font_words]),
     fonts: new Set(fonts),
-    functions: new Set(functions),
-    styles: new Set(styles),
+    functions: new Set(names.functions),
+    guideOperators: new Set(names.guide_operators),
+    scripts: new Set(names.scripts),
+    shapeWords: new Set(names.shape_words),
+    styles: new Set(names.styles),
   }
 })

@@ -41,7 +41,8 @@ const LISTED = 256
 const MAY_BE = new Uint8Array(LISTED)
 for (const unit of [LESS_THAN, AMPERSAND]) MAY_BE[unit] = MARKUP
 for (const unit of [EQUALS]) MAY_BE[unit] = MAIL
-for (const unit of [PERCENT, PLUS]) MAY_BE[unit] = URL
+MAY_BE[PERCENT] = URL
+MAY_BE[PLUS] = URL | MAIL
 /** The test whether a sign is a code at its place, by its unit; undefined for other signs. */
 const IS_CODE: (((tokens: Tokens, at: number) => boolean) | undefined)[] = new Array(LISTED).fill(undefined)
 IS_CODE[BACKSLASH] = () => true

@@ -1,4 +1,4 @@
-// Decodes the mail encodings of non-ASCII text: encoded words in headers (RFC 2047) and quoted-printable in bodies (RFC 2045 6.7).
+// Decodes the mail encodings of non-ASCII text: encoded words in headers (RFC 2047), quoted-printable in bodies (RFC 2045 6.7), and UTF-7 (RFC 2152).
 import {
   type ByteCharacter,
   ESCAPE,
@@ -18,13 +18,36 @@ const QUOTED = /=(?:[C-F][\dA-F]=[89AB][\dA-F]|\r?\n)/
 const DECLARED = /^content-transfer-encoding:[ \t]{0,8}quoted-printable/im
 const SOFT_BREAK = /=[ \t]{0,4}\r?\n/y
 const CHARSET = /^content-type:[^\n]{0,200}charset="?([\w.:-]{1,40})/im
+/** A shifted sequence of UTF-7, with its end if it has one. */
+const SHIFTED = /\+([A-Za-z\d+/]{3,400})-?/g
+/** What a shifted sequence says where nothing declares UTF-7, since words as "a+b/c-d" would be Chinese. */
+const EUROPEAN = /^[\x20-\u05ff\u2010-\u2027]+$/
 /** Charset of bytes that are not UTF-8 and have no declared charset: the usual one in mail of Western Europe. */
 const WESTERN = 'windows-1252'
 
 const isQuotedPrintable = (source: string): boolean =>
   source.includes('=') && (QUOTED.test(source) || DECLARED.test(source))
 
-export const mayHoldMailEncodings = (source: string): boolean => source.includes('=?') || isQuotedPrintable(source)
+export const mayHoldMailEncodings = (source: string): boolean =>
+  source.includes('=?') || isQuotedPrintable(source) || source.search(SHIFTED) >= 0
+
+/** The text of a shifted sequence of UTF-7; null for other letters and digits: six bits each, the last ones empty. */
+export function shiftedText(coded: string): string | null {
+  const bytes = Buffer.from(coded, 'base64')
+  const units = bytes.subarray(0, bytes.length & ~1)
+  const isWhole = coded.length === Math.ceil((4 * units.length) / 3) && units.toString('base64').startsWith(coded)
+  return isWhole ? units.swap16().toString('utf16le') : null
+}
+
+/** Returns the text without shifted sequences; null if it has none. Linear. */
+export function withoutUtf7(source: string): Rewritten | null {
+  const rewriter = new Rewriter(source)
+  for (const { index, 0: whole, 1: coded } of source.matchAll(SHIFTED)) {
+    const text = shiftedText(coded!)
+    if (text !== null && EUROPEAN.test(text)) rewriter.put(text, index, index + whole.length)
+  }
+  return rewriter.done()
+}
 
 /** Returns the text without encoded words and, if it is quoted-printable, without its escapes; null if it has none. Linear. */
 export function withoutMailEncodings(source: string): Rewritten | null {

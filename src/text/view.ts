@@ -5,7 +5,7 @@
 
 import { MOST_NESTED, withoutBackslashes } from './backslashes.ts'
 import { withoutEmphasis } from './emphasis.ts'
-import { withoutMailEncodings } from './mail-encodings.ts'
+import { withoutMailEncodings, withoutUtf7 } from './mail-encodings.ts'
 import { withoutMarkup } from './markup.ts'
 import type { Range } from './range.ts'
 import { laidOver, type Rewritten } from './rewriting.ts'
@@ -147,6 +147,7 @@ const layer = (signs: string, read: Layer['read']): Layer => ({ signs, read })
 /** The decoders, in reverse order of encoding: mail contains HTML, which contains the rest. */
 const LAYERS: readonly Layer[] = [
   layer('=', withoutMailEncodings),
+  layer('+', withoutUtf7),
   ...Array.from({ length: MOST_NESTED }, () => layer('\\', withoutBackslashes)),
   ...Array.from({ length: MOST_ESCAPED }, () => layer('%+', withoutUrlEscapes)),
   layer('<&', withoutMarkup),

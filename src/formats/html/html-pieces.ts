@@ -9,7 +9,7 @@ import type { Opening } from '../shared/format.ts'
 import { linkSpot } from '../shared/partial-spots.ts'
 import { encodedAs } from '../text/encode.ts'
 import { isLabel } from '../text/encoding.ts'
-import { LANGUAGE } from '../xml/allowed-values.ts'
+import { isLanguage } from '../xml/allowed-values.ts'
 import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
 
 const { page: known } = copyRules()
@@ -286,7 +286,7 @@ class Page implements WrittenPage {
           .toLowerCase()
           .split(/[\s,;]+/)
           .every((word) => KEYWORDS.has(word))
-      if (isKnown || (/lang$/.test(name) && LANGUAGE.test(value))) this.#put(name, value)
+      if (isKnown || (/lang$/.test(name) && isLanguage(value))) this.#put(name, value)
     } else this.#opening.removed(name.startsWith('on') ? 'scripts' : 'unknown attributes')
   }
 

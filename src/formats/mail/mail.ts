@@ -1,5 +1,6 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, the text and HTML body where they differ, and every attachment.
 import { wordSet } from '../../lists.ts'
+import { withoutUtf7 } from '../../text/mail-encodings.ts'
 import { addHtml } from '../html/html.ts'
 import { DocumentBuilder } from '../shared/document-builder.ts'
 import { type Read, type Reading, unreadable } from '../shared/format.ts'
@@ -41,6 +42,7 @@ async function addMail(bytes: Uint8Array, into: DocumentBuilder, reading: Readin
   line('Date', mail.date)
   line('Subject', mail.subject)
   for (const { key, originalKey, value } of mail.headers) if (PEOPLE.has(key)) line(originalKey, decodeWords(value))
+  for (const form of ['text', 'html'] as const) if (mail[form]) mail[form] = withoutUtf7(mail[form])?.text ?? mail[form]
   if (mail.text !== undefined)
     for (const paragraph of mail.text.split(/\n{2,}/)) into.block('paragraph', paragraph.trimEnd())
   if (mail.html !== undefined && hasMoreWords(mail.html, mail.text, reading)) addHtml(mail.html, into)

@@ -23,6 +23,7 @@ const LEAST_SIGNS = 4
 const LEAST_DIGITS = 5
 /** A name of one short word is told by its capital. */
 const SHORT_NAME = /^\p{Lu}\p{L}{2}$/u
+const LEAST_IN_ROW = /[\p{L}\p{N}].{0,2}[\p{L}\p{N}].{0,2}[\p{L}\p{N}]/u
 export interface Known {
   readonly value: string
   /** The text that replaces it. */
@@ -39,9 +40,9 @@ export interface Occurrence extends Known {
 
 /**
  * `strict`: as the value is written, except for case and white space; `names`: in the name of a file, where words may be joined; `letters`: in
- * letters of a page, where white space only says that two of them are apart.
+ * letters of a page, where white space only says that two of them are apart; `row`: in a text of the same row, where words of three letters tell, too.
  */
-export type Spelling = 'any' | 'strict' | 'names' | 'letters'
+export type Spelling = 'any' | 'strict' | 'names' | 'letters' | 'row'
 
 /** Can the value be told from other text wherever it stands? "42" and "Li" cannot. */
 export function isTelling(value: string): boolean {
@@ -90,6 +91,22 @@ export function wordsOfValues(values: readonly Known[]): Known[] {
   )
 }
 
+/** Values in the names of files, with what only names of files write: halves of a double name without their hyphen, and names cut short: "Wallr." */
+export function valuesInNames(values: readonly Known[]): KnownValues {
+  const double = values.flatMap(({ value, text }) =>
+    value
+      .split(/\s+/)
+      .flatMap((word) => (/\p{L}-\p{L}/u.test(word) ? [{ value: word.replaceAll('-', ' '), text }] : [])),
+  )
+  const short = wordsOfValues(values).flatMap(({ value, text }) =>
+    Array.from({ length: Math.max(0, value.length - LEAST_SIGNS - 1) }, (_, n) => ({
+      value: `${value.slice(0, LEAST_SIGNS + n)}.`,
+      text,
+    })),
+  )
+  return new KnownValues([...values, ...double, ...short], 'names')
+}
+
 /** Signs that a value is indexed by, and those of a value that is searched in other spellings: the work for a place is bounded. */
 const HEAD = 64
 const LONGEST_RESPELLED = 256
@@ -98,6 +115,8 @@ const LEAST_OF_CODE = 7
 /** Digits of a telephone number without its prefix, and with a calling code that nothing announces. */
 const LEAST_OF_PHONE = 8
 const LEAST_OF_INTERNATIONAL = 11
+/** Digits without the area code, where the value is written with a sign or a blank behind it. */
+const LEAST_OF_LOCAL = 6
 const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\t]{0,8})?[-./(]?$/
 /** Between signs of one value: a line break, also with a hyphen; and in longer values a few other signs, or a tag of markup. */
 const LINE_BREAK = /^-?[^\S\n]{0,8}\n{1,2}[^\S\n]{0,8}$/
@@ -147,7 +166,7 @@ export class KnownValues {
     const seen = new Set<string>()
     for (const { value: given, text, isParted = false } of values) {
       const value = given.trim()
-      if (seen.has(value) || !isTelling(value)) continue
+      if (seen.has(value) || !(isTelling(value) || (spelling === 'row' && LEAST_IN_ROW.test(value)))) continue
       seen.add(value)
       this.#add(value, text, isParted)
       // 03/04/1970 has two readings.
@@ -174,7 +193,7 @@ export class KnownValues {
       isCode: isCode && !/[@_:]/.test(value),
       isParted,
       isWord: this.#spelling !== 'strict' && isOneWord(value),
-      exact: this.#spelling !== 'names' && isOneWord(value) ? value : null,
+      exact: !/^(?:names|row)$/.test(this.#spelling) && isOneWord(value) ? value : null,
       calling: null,
     }
     this.#put(pattern)
@@ -189,6 +208,17 @@ export class KnownValues {
           : isInternational || signs.startsWith('00') || digits >= LEAST_OF_INTERNATIONAL
       if (isPrefix && number.length >= LEAST_OF_PHONE) this.#put({ ...pattern, signs: number, gaps: [], calling })
     }
+    if (isInternational || signs.startsWith('0')) this.#putLocal(pattern)
+  }
+
+  /** What a telephone number may be without its area code: all behind a gap, and where it is written without one whatever is long enough. */
+  #putLocal(pattern: Pattern): void {
+    const { gaps, signs } = pattern
+    const [, ...inside] = gaps
+    const least = inside.some((gap) => gap !== '') ? LEAST_OF_LOCAL : LEAST_OF_CODE
+    for (let from = 1; from + least <= signs.length; from++)
+      if (signs[from] !== '0' && (least === LEAST_OF_CODE || gaps[from] !== ''))
+        this.#put({ ...pattern, signs: signs.slice(from), gaps: [] })
   }
 
   #put(pattern: Pattern): void {

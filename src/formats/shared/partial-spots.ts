@@ -1,6 +1,6 @@
 // Places of a file that are rewritten in part: addresses of links, texts that are partly code (a formula with its literals), names of files and folders
 // as people read them. What is written in the place of an address or a name stays one.
-import { wordSet } from '../../lists.ts'
+import { officeWords } from '../../packs/markup-rules.ts'
 import { decodedAddress, decodedComponent } from '../../text/url-escapes.ts'
 import { type Edit, rewritten, type Spot, type TextRange } from './copy-text.ts'
 
@@ -32,21 +32,14 @@ export function split(spot: Spot, parts: readonly TextRange[]): Spot[] {
   }))
 }
 
-/** Endings of files. Any other is a word of the name: "akte.Wallraff", "Akte_03.04.1970". */
-const ENDINGS = wordSet(
-  'txt text md csv tsv tab dat json jsonl ndjson xml xsd xsl html htm xhtml css js mjs ts py java sh bat ps1 sql yaml yml ini cfg conf toml ' +
-    'eml msg mbox mime ics vcf ldif pdf ps rtf doc docx docm dot dotx xls xlsx xlsm xlsb xlt xltx ppt pptx pptm pps ppsx odt ods odp odg ott ' +
-    'epub pages numbers key zip gz tgz tar bz2 xz 7z rar iso png jpg jpeg jfif gif tif tiff bmp webp heic avif svg ico mp3 mp4 m4a wav ogg mov ' +
-    'avi webm log bak old tmp part parquet sqlite db mdb accdb p7m p7s asc sig pem crt cer hl7 dcm exe dll bin ttf otf woff woff2',
-)
 const NOT_IN_NAMES = /[[\]<>:"|?*\\/]/g
 /** A shorter word in small letters is one of the language: "an", "of". */
 const SHORTEST_NAME = 4
 
-/** "brief_margarethe%20wallraff" as "Brief Margarethe Wallraff". */
+/** "brief_margarethe%20wallraff" as "Brief Margarethe Wallraff"; the full stop of a word that is cut short stays. */
 export function readableName(stem: string): string {
   return decodedComponent(stem)
-    .replace(/[_.\-+]/g, ' ')
+    .replace(/\.(?![ _-]|$)|[_\-+]/g, ' ')
     .replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]{0,40}/gu, (word) => {
       const first = word[0]!.toUpperCase()
       return word.length < SHORTEST_NAME || first.length > 1 ? word : first + word.slice(1)
@@ -63,7 +56,10 @@ export function nameSpots(path: string): { readonly spots: readonly NameSpot[]; 
   const now = path.split('/')
   const spots = now.map((segment, n): NameSpot => {
     const last = segment.lastIndexOf('.')
-    const stem = ENDINGS.has(segment.slice(last + 1).toLowerCase()) ? segment.slice(0, Math.max(0, last)) : segment
+    // Any other ending is a word of the name: "akte.Wallraff", "Akte_03.04.1970".
+    const stem = officeWords().fileEndings.has(segment.slice(last + 1).toLowerCase())
+      ? segment.slice(0, Math.max(0, last))
+      : segment
     const ending = segment.slice(stem.length)
     const set = (text: string) => {
       now[n] = (text.replace(NOT_IN_NAMES, '').trim() || 'removed') + ending

@@ -2,6 +2,7 @@
 // encoding, or Windows-1252 as the last resort. The encoding is always reported.
 import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
+import { shiftedText } from '../../text/mail-encodings.ts'
 import { unreadable } from '../shared/format.ts'
 
 /** A supported encoding: its WHATWG name in lower case. */
@@ -108,15 +109,9 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | null {
 }
 
 function utf7Text(bytes: Uint8Array): string {
-  return westernText(bytes).replace(/\+([A-Za-z0-9+/]*)-?/g, (_, coded: string) => {
-    const units = Buffer.from(coded, 'base64')
-    return coded === ''
-      ? '+'
-      : units
-          .subarray(0, units.length & ~1)
-          .swap16()
-          .toString('utf16le')
-  })
+  return westernText(bytes).replace(/\+([A-Za-z0-9+/]*)-?/g, (_, coded: string) =>
+    coded === '' ? '+' : (shiftedText(coded) ?? ''),
+  )
 }
 
 /** Every byte is valid in Windows-1252, so this cannot fail. */

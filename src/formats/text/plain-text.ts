@@ -1,5 +1,7 @@
 // Plain text: one paragraph, and one piece that is written again in the encoding it came in. Address cards (RFC 6350), calendars (RFC 5545) and
 // directory entries (RFC 2849) as the text that they say: folded lines are joined, encoded values decoded, values that are not text left out.
+
+import { withoutUtf7 } from '../../text/mail-encodings.ts'
 import type { Open, Read } from '../shared/format.ts'
 import { encodedAs } from './encode.ts'
 import { decodeText, labelledText, markOf, quotedBytes, westernText } from './encoding.ts'
@@ -80,7 +82,7 @@ function decoded(value: string, encoding: string, charset = 'utf-8'): string {
 export const readText: Read = async (bytes, into, { languages }) => {
   const { text, encoding } = decodeText(bytes, { languages })
   into.begin('paragraph')
-  into.add(cardText(text))
+  into.add(cardText(withoutUtf7(text)?.text ?? text))
   into.end()
   return encoding
 }

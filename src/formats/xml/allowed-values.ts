@@ -1,5 +1,4 @@
 // Values of attributes that programs write for themselves: codes, references, fonts, styles, formats; and names that are made anew.
-import { wordSet } from '../../lists.ts'
 import { officeWords } from '../../packs/markup-rules.ts'
 
 /** Names that programs use: the same name for the same value in all parts of a file. */
@@ -19,8 +18,14 @@ export class Names {
   }
 }
 
-export const LANGUAGE =
-  /^(?:[a-z]{2,3}(?:-(?:Latn|Cyrl|Arab|Hans|Hant|Deva|Grek|Hebr|Beng|Guru|Gujr|Taml|Telu|Knda|Mlym|Orya|Sinh|Thai|Laoo|Khmr|Mymr|Tibt|Mong|Ethi|Armn|Geor|Tfng|Vaii|Nkoo|Cher|Cans|Jpan|Kore|Hang|Hira|Kana|Thaa|Syrc|Java))?(?:-(?:[A-Za-z]{2}|\d{3}))?|x-none|none|[0-9A-F]{4})$/
+const LANGUAGE = /^(?:[a-z]{2,3}(?:-([A-Z][a-z]{3}))?(?:-(?:[A-Za-z]{2}|\d{3}))?|x-none|none|[0-9A-F]{4})$/
+
+/** True for a language with a script and a country (BCP 47), or its number in Windows. */
+export function isLanguage(value: string): boolean {
+  const said = LANGUAGE.exec(value)
+  return said !== null && (said[1] === undefined || officeWords().scripts.has(said[1]))
+}
+
 const ONE_CELL = String.raw`\$?[A-Z]{0,3}\$?\d{0,7}(?::\$?[A-Z]{0,3}\$?\d{0,7})?`
 export const CELLS = new RegExp(`^${ONE_CELL}(?: ${ONE_CELL}){0,2000}$`)
 /** Actions of a click that contain no name, e.g. the next slide or the end of the show. */
@@ -100,14 +105,12 @@ export function guide(value: string, codes: ReadonlySet<string>, names: Names): 
     NUMBER.test(word) ||
     /^[-+*/?]{1,2}$/.test(word) ||
     BUILT_IN_GUIDE.test(word) ||
-    GUIDE_OPERATORS.has(word) ||
+    officeWords().guideOperators.has(word) ||
     (codes.has(word) && word.length <= LONGEST_SIGN)
       ? word
       : names.of('g', word),
   )
 }
-
-const GUIDE_OPERATORS = wordSet('*/ +- +/ ?: abs at2 cat2 cos max min mod pin sat2 sin sqrt tan val')
 
 /** Declarations of VML (ECMA-376 part 4, 19.1.2.19) whose value is made of numbers and words that the standard knows. */
 export function styleSheet(value: string, codes: ReadonlySet<string>): string {
@@ -115,13 +118,7 @@ export function styleSheet(value: string, codes: ReadonlySet<string>): string {
     .split(';')
     .filter((declaration) => {
       const [property = '', set = ''] = declaration.split(':').map((side) => side.trim())
-      return /^[a-z-]{1,40}$/.test(property) && (isCode(set, codes) || SHAPE_WORDS.has(set))
+      return /^[a-z-]{1,40}$/.test(property) && (isCode(set, codes) || officeWords().shapeWords.has(set))
     })
     .join(';')
 }
-
-const SHAPE_WORDS = new Set(
-  'absolute relative static hidden visible inherit auto page text margin char line left right center top middle bottom inside outside square none around tight through'.split(
-    ' ',
-  ),
-)

@@ -10,10 +10,10 @@ import {
   guide,
   isCode,
   isFont,
+  isLanguage,
   isNumberFormat,
   isSign,
   isStyleName,
-  LANGUAGE,
   Names,
   numberingText,
   styleSheet,
@@ -384,7 +384,7 @@ class AllowedWalk {
 
   #fits(treatment: Treatment, value: string): boolean {
     if (treatment === 'cells') return CELLS.test(value)
-    if (treatment === 'language') return LANGUAGE.test(value)
+    if (treatment === 'language') return isLanguage(value)
     if (treatment === 'action') return ACTION.test(value)
     return isCode(value, this.#markup.codes) || this.#rules.codes(value)
   }

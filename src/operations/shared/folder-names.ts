@@ -1,6 +1,6 @@
 // The persons of the files of one folder, and the names of its files, which are masked by what was found in all of them.
 import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
-import { type Known, KnownValues } from '../../formats/shared/known-values.ts'
+import { type Known, type KnownValues, valuesInNames } from '../../formats/shared/known-values.ts'
 import type { Context } from './context.ts'
 import { peopleOf } from './shared-people.ts'
 
@@ -51,10 +51,7 @@ export class FolderNames {
   masked(): ReadonlyMap<string, string> {
     if (this.#context === null) return new Map()
     const values = [...this.#values].sort(([a], [b]) => (a < b ? -1 : 1))
-    const known = new KnownValues(
-      values.map(([value, text]) => ({ value, text })),
-      'names',
-    )
+    const known = valuesInNames(values.map(([value, text]) => ({ value, text })))
     const people = this.people(this.#context)
     return new Map([...this.#names].map(([name, masked]) => [name, masked(known, people)]))
   }

@@ -20,6 +20,8 @@ const MAX_CONFIDENCE_OF_DAY = 0.9
 /** Least letters and digits of a number that two values do not share by chance, and least digits among them. */
 const LEAST_SIGNS = 7
 const LEAST_DIGITS = 5
+/** Digits of a telephone number without its area code. */
+const LAST_DIGITS = 6
 /** Digits of a year, of a year in two digits, and the shortest and longest of a day in digits alone. */
 const [YEAR, SHORT_YEAR, SHORTEST_DAY, LONGEST_DAY] = [4, 2, 6, 8]
 /** Characters around a year within which the day and the month are, and groups of digits that may be between: those of a time. */
@@ -108,7 +110,7 @@ class Places {
     for (const value of values)
       if (isDay(value)) for (const { readings } of writtenDays(value)) for (const one of readings) this.#addDay(one)
       else {
-        const last = digitsOf(value).slice(-LEAST_SIGNS)
+        const last = digitsOf(value).slice(-LAST_DIGITS)
         this.#lengths.add(last.length)
         this.#numbers.set(last, Math.max(this.#numbers.get(last) ?? 0, value.length))
       }

@@ -65,9 +65,12 @@ function lacksTrunkOf(number: PhoneNumber, value: string): boolean {
 
 const digitsOf = (value: string) => value.replace(/\D+/g, '')
 
-/** E.164 form if a plan can read the number, otherwise its digits, with a leading plus. */
+/** Digits before the word or sign of an extension. */
+const LINE = /^[^\p{L};#]{7,}/u
+
+/** E.164 form if a plan can read the number, also without its extension, otherwise its digits, with a leading plus. */
 export function normalizePhone(value: string, country: string | null): string {
-  const reading = readPhone(value, country)
+  const reading = readPhone(value, country) ?? readPhone(LINE.exec(value)?.[0] ?? '', country)
   if (reading !== null) return reading.e164
   return (value.trim().startsWith('+') ? '+' : '') + value.replace(/\D+/g, '')
 }

@@ -31,6 +31,24 @@ describe('a value that was found is masked in other spellings', () => {
     expect(name).toBe(`Anruf ${token}.txt`)
   })
 
+  it('of a telephone number: without its area code, in texts, tables and JSON', async () => {
+    const said = 'Herr Hans Quermann, Telefon 04321/471184, mobil +4917139200441.'
+    const note = 'Rechnung 471184, dann 471 184, 39200441; Nummern 1471184, 4711845, 471 EUR'
+    const text = (await copied(`${said}\n\n${note}`)).text.split('\n')[2]!
+    expect(text.replace(/PHONE_\w+/g, '#')).toBe('Rechnung #, dann #, #; Nummern 1471184, 4711845, 471 EUR')
+    const table = await copied(
+      'Name;Telefon;Notiz\nHans Quermann;0431 4711823;bitte 471 18 23 rufen\nAda Wolf;0431 8899221;nie 4711824\n',
+    )
+    expect(table.text).toMatch(/;bitte PHONE_\w+ rufen\n.*;nie 4711824\n$/)
+    const json = await copied('{"name":"Hans Quermann","phone":"+494314711823","x":4711823,"n":14711825}')
+    expect(json.text).toMatch(/"x":"PHONE_\w+","n":14711825/)
+  })
+
+  it('of a name: in letters of UTF-7 that nothing declares', async () => {
+    const { text } = await copied('Patient: J+APw-rgen Wallraff, Tel. 030 901820. Frau +AEI-ramwuerth kam.')
+    expect(text).toMatch(/^Patient: NAME_\w+, Tel. PHONE_\w+. Frau NAME_\w+ kam.$/)
+  })
+
   it('of a birth date: in other orders, with short years, without zeros and with the month in words', async () => {
     const { name, text } = await copied(
       'Patientin: Friedlinde Kaltwasser, geboren am 14.02.1961.\n' +

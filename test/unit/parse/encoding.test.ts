@@ -43,6 +43,13 @@ describe('plain text', () => {
     },
   )
 
+  it('in UTF-7 that nothing declares, or a mail does, is read as it is shown', async () => {
+    const mail = 'From: a@b.example\nSubject: x\nContent-Type: text/plain; charset=utf-7\n\nJ+APw-rgen'
+    for (const text of ['J+APw-rgen', mail]) expect((await parseUpload(strToU8(text))).text).toContain('J\u00fcrgen')
+    const others = '+49-30-901820, +Leo, a+b/c-d, C+ABC-DEF, +180-555-1234'
+    expect(await parseUpload(strToU8(others))).toMatchObject({ text: others })
+  })
+
   it.each([
     ['UTF-32LE cut short', utf32(TEXT, true).slice(0, -1), 'UTF-32LE'],
     ['UTF-32BE beyond Unicode', Uint8Array.of(0, 0, 0xfe, 0xff, 0, 0x11, 0, 0), 'UTF-32BE'],

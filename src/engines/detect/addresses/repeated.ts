@@ -1,12 +1,13 @@
-// Further mentions of an address that was found: the name of its street with the house number, and a postcode with letters, in any spelling:
-// "12, Marina Road", "Lipowa 17", "ls6 2ab".
+// Further mentions of an address that was found: the name of its street with the house number or a word for streets, also inflected, and a postcode
+// with letters, in any spelling: "12, Marina Road", "Lipowa 17", "na ul. Lipowej", "ls6 2ab".
 import { COMMA, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
-import { Role } from '../../../values/address/word-roles.ts'
+import { Role, Trait } from '../../../values/address/word-roles.ts'
 import { RULES } from '../confidence.ts'
 import { claimBy } from '../detector.ts'
+import { inflection } from '../persons/inflection.ts'
 import type { ClaimList } from './claim-list.ts'
 
 const STREET = Role.streetBefore | Role.streetAfter
@@ -16,9 +17,22 @@ const LEAST_TELLING = 5
 const WIDEST = 6
 const LONGEST_SHORT = 4
 
+/** Letters that all forms of a word begin with. */
+const STEM = 4
+
+/** A telling word of a street, and the numbers of its houses. */
+interface StreetWord {
+  readonly word: string
+  readonly numbers: Set<string>
+  /** It ends in a word for streets: Birkenweg. */
+  readonly isWhole: boolean
+  /** The address has a postcode: words that begin a sentence or name a court have none. */
+  readonly isSure: boolean
+}
+
 interface Known {
-  /** A telling word of a street -> the numbers of its houses. */
-  readonly doors: Map<string, Set<string>>
+  /** By the letters that they begin with. */
+  readonly words: Map<string, StreetWord[]>
   /** The first half of a postcode -> the second. */
   readonly postcodes: Map<string, string>
   /** Words of the streets. */
@@ -27,8 +41,8 @@ interface Known {
 
 /** Adds the further mentions of these addresses; addresses that are claimed already stay as they are. */
 export function addRepeated(claims: ClaimList, reader: AddressReader, found: readonly FoundAddress[]): void {
-  const { doors, postcodes, streets } = knownFrom(reader, found)
-  if (doors.size + postcodes.size === 0) return
+  const { words, postcodes, streets } = knownFrom(reader, found)
+  if (words.size + postcodes.size === 0) return
   const claim = (from: number, to: number) =>
     claims.add(claimBy(RULES.address_repeated, reader.start(from), reader.end(to)))
   for (let i = 0; i < reader.count; i++) {
@@ -36,42 +50,75 @@ export function addRepeated(claims: ClaimList, reader: AddressReader, found: rea
     if (kind === TokenKind.sign || kind >= TokenKind.newline) continue
     const word = reader.text.folded(i)
     if (i + 1 < reader.count && postcodes.get(word) === reader.text.folded(i + 1)) claim(i, i + 1)
-    const numbers = doors.get(word)
-    if (numbers === undefined) continue
-    const behind = numberFrom(reader, i, 1, numbers, streets)
-    const door = behind >= 0 ? behind : numberFrom(reader, i, -1, numbers, streets)
-    if (door < 0) continue
-    const [first, last] = withTypes(reader, Math.min(i, door), Math.max(i, door))
-    claim(first, last)
+    const street = words.get(word.slice(0, STEM))?.find((known) => isForm(known.word, word))
+    if (street === undefined) continue
+    const behind = numberFrom(reader, i, 1, street.numbers, streets)
+    const door = behind >= 0 ? behind : numberFrom(reader, i, -1, street.numbers, streets)
+    const other = door < 0 ? i : door
+    const [first, last] = withTypes(reader, Math.min(i, other), Math.max(i, other), streets)
+    const isNamed = street.isSure && reader.isCapital(i) && (street.isWhole || isStreet(reader, first, last))
+    if (door >= 0 || isNamed) claim(first, last)
   }
 }
 
+/** True for a folded word itself, and for its forms in any language: a short text does not show its own. */
+function isForm(word: string, other: string): boolean {
+  if (word === other) return true
+  let shared = STEM
+  while (shared < word.length && word[shared] === other[shared]) shared++
+  return inflection().relate(word, other, shared, null) !== null
+}
+
+/** True for words with one for streets. */
+function isStreet(reader: AddressReader, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) if ((reader.roles(i) & STREET) !== 0) return true
+  return false
+}
+
 function knownFrom(reader: AddressReader, found: readonly FoundAddress[]): Known {
-  const known: Known = { doors: new Map(), postcodes: new Map(), streets: new Set() }
+  const known: Known = { words: new Map(), postcodes: new Map(), streets: new Set() }
   const { text } = reader
   for (const { parts } of found) {
     const number = parts.find(({ kind }) => kind === 'number')
+    const isSure = parts.some(({ kind }) => kind === 'postcode')
     for (const { kind, from, to } of parts) {
       const hasLetters = reader.kind(from) === TokenKind.mixed || reader.isWord(from + 1)
       if (kind === 'postcode' && to === from + 2 && hasLetters)
         known.postcodes.set(text.folded(from), text.folded(from + 1))
       if (kind !== 'street' || number === undefined) continue
       for (let i = from; i < to; i++) {
-        known.streets.add(text.folded(i))
+        const word = text.folded(i)
+        if (reader.isWord(i)) known.streets.add(word)
         if (!isTelling(reader, i)) continue
-        const numbers = known.doors.get(text.folded(i)) ?? new Set()
-        known.doors.set(text.folded(i), numbers.add(text.folded(number.from)))
+        const words = known.words.get(word.slice(0, STEM)) ?? []
+        known.words.set(word.slice(0, STEM), words)
+        const street = words.find((one) => one.word === word) ?? {
+          word,
+          numbers: new Set(),
+          isWhole: (reader.bits(i) & Trait.suffix) !== 0,
+          isSure,
+        }
+        if (!words.includes(street)) words.push(street)
+        street.numbers.add(text.folded(number.from))
       }
     }
   }
   return known
 }
 
-/** Widens a range of tokens over the words for a street next to it. */
-function withTypes(reader: AddressReader, from: number, to: number): [first: number, last: number] {
+/** Widens a range of tokens over the words for a street, and other words of the streets, next to it. */
+function withTypes(
+  reader: AddressReader,
+  from: number,
+  to: number,
+  streets: ReadonlySet<string>,
+): [first: number, last: number] {
   let [first, last] = [from, to]
-  while (first > 0 && (reader.roles(first - 1) & STREET) !== 0 && !reader.isNewline(first)) first--
-  while (last + 1 < reader.count && (reader.roles(last + 1) & STREET) !== 0) last++
+  const isOf = (i: number) =>
+    i >= 0 && i < reader.count && ((reader.roles(i) & STREET) !== 0 || streets.has(reader.text.folded(i)))
+  const isSign = (i: number) => /^[.-]$/.test(reader.sign(i))
+  while (isOf(first - 1) || (isSign(first - 1) && isOf(first - 2))) first -= isOf(first - 1) ? 1 : 2
+  while (isOf(last + 1) || (reader.sign(last + 1) === '-' && isOf(last + 2))) last += isOf(last + 1) ? 1 : 2
   return [first, last]
 }
 

@@ -19,6 +19,7 @@ import type { KnownName } from '../persons/people.ts'
 import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 import { likeliestBeside, type Named } from './beside.ts'
 import type { NameCues } from './cues.ts'
+import { doubleNames } from './double-names.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange, tokensOf } from './fields.ts'
 import { type FoundName, NameFeatures, NameModel } from './model.ts'
@@ -177,17 +178,7 @@ export class NameFinder {
     const titled = this.#rules.titles ? this.#titledBut(reading, [stated, found]) : []
     if (this.#rules.titles)
       append(titled, this.#titled.maidenNames(text, evidence.hits, [...stated, ...found, ...titled]))
-    for (const range of titled)
-      claims.push(
-        claimOf(
-          'PII-1-NAME',
-          start[this.#titled.withParticles(text, range)]!,
-          end[range.end - 1]!,
-          TITLED,
-          BY_TITLE,
-          'pattern',
-        ),
-      )
+    for (const range of titled) this.#addName(reading, claims, range, [TITLED, BY_TITLE, 'pattern'])
     if (this.#rules.repeats) append(found, speakersBeside(model, reading, [stated, found, titled]))
     const unsure = this.#rules.repeats ? (this.#search?.unsureNames(reading, [stated, found, titled]) ?? []) : []
     const statedEnds = new Map(stated.map((range) => [range.first, range.end]))
@@ -195,29 +186,33 @@ export class NameFinder {
       // A field that states its value decides about what it covers.
       if (until <= (statedEnds.get(first) ?? first)) continue
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: until }) : until
-      this.#addName(text, claims, { first, end: behind }, probability)
+      const strength = probability >= SURE ? 'pattern' : 'lexicon'
+      this.#addName(reading, claims, { first, end: behind }, [nearest4(probability), BY_WEIGHTS, strength])
     }
     const search = this.#rules.repeats && claims.length > 0 ? this.#search : null
-    return search === null ? claims : this.#withMentions(search, reading, claims)
+    if (search === null) return claims
+    const named = this.#withMentions(search, reading, claims)
+    append(named, doubleNames(text, knownNames(text, named), AGAIN))
+    return named
   }
 
-  /** Adds a name with the particles before it; what is right before these is of the same name: "Bríd" and "Ní Dhomhnaill". */
-  #addName(text: ScannedText, claims: Claim[], range: TokenRange, probability: number): void {
+  /**
+   * Adds a name with the particles before it and a family name on the next line. What is right before the particles is of the same name: "Bríd" and
+   * "Ní Dhomhnaill".
+   */
+  #addName(
+    { text, evidence }: Reading,
+    claims: Claim[],
+    range: TokenRange,
+    [probability, detector, strength]: readonly [number, string, Claim['strength']],
+  ): void {
     const { start, end } = text.tokens
     const from = this.#titled.withParticles(text, range)
     const last = claims.at(-1)
     const isOne = from < range.first && last !== undefined && last.end === start[from]! - 1
     if (isOne) claims.pop()
-    claims.push(
-      claimOf(
-        'PII-1-NAME',
-        isOne ? last.start : start[from]!,
-        end[range.end - 1]!,
-        nearest4(probability),
-        BY_WEIGHTS,
-        probability >= SURE ? 'pattern' : 'lexicon',
-      ),
-    )
+    const until = end[this.#titled.overLine(text, evidence.hits, range) - 1]!
+    claims.push(claimOf('PII-1-NAME', isOne ? last.start : start[from]!, until, probability, detector, strength))
   }
 
   /** Implements DetectEngine.knownPeople. */

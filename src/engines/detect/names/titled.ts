@@ -6,6 +6,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, isApostrophe, isHyphen } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { BEARERS, bearerBeside, opensSentence } from '../persons/mention-places.ts'
+import { signAt } from '../token-questions.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { TokenRange } from './fields.ts'
 import { roleBit } from './roles.ts'
@@ -71,6 +72,27 @@ export class TitledNames {
       if (last > first) found.push({ first, end: last })
     }
     return found
+  }
+
+  /** The end of a given name at the end of a line of prose, behind what announces it, with the family name that the next line begins with. */
+  overLine(text: ScannedText, hits: PhraseHits, { first, end }: TokenRange): number {
+    const { kind } = text.tokens
+    const name = end - 1
+    if (kind[end] !== TokenKind.newline || kind[end + 1] !== TokenKind.capital) return end
+    const before = kind[name - 1] === TokenKind.sign ? name - 1 : name
+    let cue = hits.endedBefore(before) - 1
+    const isBeside = () => hits.all[cue]?.endToken === before
+    while (isBeside() && (this.#cues.of(hits.all[cue]!) & (Cue.title | Cue.label)) === 0) cue--
+    if (!isBeside() || hits.all[cue]!.firstToken > first) return end
+    const { given, family } = this.#words.at(text, name).levels
+    const next = this.#words.at(text, end + 1).levels
+    const behind = this.#endOf(text, end + 1)
+    if (given < Math.max(1, family) || next.given > next.family || behind === end + 1) return end
+    const goesOn = signAt(text, behind) === ',' ? behind + 1 : behind
+    if (signAt(text, behind) !== '.' && kind[goesOn] !== TokenKind.lower) return end
+    let line = hits.all[cue]!.firstToken - 1
+    while (line >= 0 && kind[line] !== TokenKind.newline && kind[line] !== TokenKind.lower) line--
+    return kind[line] === TokenKind.lower ? behind : end
   }
 
   /**

@@ -26,6 +26,8 @@ import { type PhoneKinds, REACH } from './claim.ts'
 import { national } from './national.ts'
 import { isOpenEnd, isSmallWord } from './surroundings.ts'
 
+/** The longest word for an extension, with signs and digits. */
+const EXTENSION_WITHIN = 28
 /** Short words between a telephone cue and the purpose of the number. */
 const FOR = /^(?: \p{Ll}{1,5}){1,3} $/u
 const FOR_WITHIN = 24
@@ -107,6 +109,16 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
   const tied: ReadonlySet<string> = new Set(valueCues('tied_prepositions').map(fold))
   const units = new WordFacts<boolean>((word) => known.has(word.folded))
   const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER), date: cues.bitOf('birth') }
+  // "030 901820 ext. 12", "+4930901820;ext=12", "030 901820 #12", "030 901820-0/-12"
+  const extension = new RegExp(
+    `^[ \\u00a0]{0,2}[,;/(-]? {0,2}(?:(?:${valueCues('extension').join('|')})(?:\\.| ?[:=])?|#|(?<=[/,] ?)-) {0,2}\\d{1,6}(?![\\d.,/:]?\\d|\\p{L})\\)?`,
+    'iu',
+  )
+  /** A number with the extension behind it. */
+  const extended = (text: string, claim: Claim): Claim => {
+    const behind = extension.exec(text.slice(claim.end, claim.end + EXTENSION_WITHIN))
+    return behind === null ? claim : { ...claim, end: claim.end + behind[0].length }
+  }
   const plans = [...packs.countries().values()]
     .filter((facts) => facts.calling_code !== null)
     .map((facts) => facts.code)
@@ -134,10 +146,11 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
         if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
         while (n < digits.length && digits[n]! <= i) n++
       }
-      if (unread.length === 0) return claims
+      const whole = (found: readonly Claim[]) => found.map((claim) => extended(text, claim))
+      if (unread.length === 0) return whole(claims)
       const facts = { cue, behind, numbers, home: homePlans(evidence, claims, plans), plans, units, kinds }
       const nationals = unread.map((candidate) => national(scanned, candidate, evidence, facts))
-      return claims.concat(nationals.flatMap((claim) => (claim === null ? [] : withBracket(text, claim))))
+      return whole(claims.concat(nationals.flatMap((claim) => (claim === null ? [] : withBracket(text, claim)))))
     },
     refine(scanned, claims, evidence) {
       const { countries } = evidence

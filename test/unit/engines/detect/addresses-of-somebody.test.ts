@@ -17,6 +17,20 @@ it('a street is called by a date, with a house behind it', () => {
 })
 
 it.each([
+  ['PL', 'Adres: ul. Klonowa 12, 31-002 Kraków. Spotkanie na ul. Klonowej stoi.', 'ul. Klonowej'],
+  ['PL', 'Adres: ul. Klonowa 12, 31-002 Kraków. Pożar na ulicy Klonowej.', 'ulicy Klonowej'],
+  ['DE', 'Adresse: Lange Straße 7, 24103 Kiel. Der Lärm in der Langen Straße stört.', 'Langen Straße'],
+  ['DE', 'Adresse: Birkenweg 7, 24103 Kiel. Der Lärm des Birkenwegs stört.', 'Birkenwegs'],
+])('%s: the street of an address is found again in another case, by a word for streets: %s', (country, text, again) => {
+  expect(found(text, country, true).slice(1)).toEqual([`ADDRESS ${again}`])
+})
+
+it('a street whose words say something else is not found again', () => {
+  const text = 'Adres: ul. Klonowa 12, 31-002 Kraków. Klonowe drzewa stoją. Die lange Straße.'
+  expect(found(text, 'PL', true)).toHaveLength(1)
+})
+
+it.each([
   ['NG', 'Ada Obi lives at 12 Marina Road, Ikoyi, Lagos.', 'note: 12, Marina Road', '12, Marina Road'],
   ['FR', 'M. Jean Dupont habite 12 rue des Tilleuls, 69003 Lyon.', 'note : 12 r. des Tilleuls', '12 r. des Tilleuls'],
   ['PL', 'Jan Nowak mieszka ul. Lipowa 17, 31-001 Kraków.', 'notatka: Lipowa 17', 'Lipowa 17'],

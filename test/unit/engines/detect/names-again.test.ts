@@ -31,6 +31,13 @@ describe('a person is found again', () => {
       'Patiënt: Sanne van der Quakkel. Later belde van der quakkel terug.',
       ['van der quakkel'],
     ],
+    ...['Finn-ole', 'finn-ole', 'finn ole', 'FINN – OLE', 'finn_ole', 'Finnole'].map(
+      (again): [string, string, string[]] => [
+        `double name: ${again}`,
+        `Patient: Finn-Ole Quermann, Tel. 0431 7788123.\nHeute ${again} kam nicht.`,
+        [again],
+      ],
+    ),
     ['Polish cases', 'Umowę podpisał Marek Nowak. Pismo wysłano do Marka Nowaka.', ['Marka Nowaka']],
     ['Finnish stem', 'Potilas: Hilkka Virtanen. Virtasen tytär soitti osastolle.', ['Virtasen']],
     ['digraph in the name of a file', 'Patientin: Gesine Küttner. Anlage: kuettner_ekg_0412.pdf', ['kuettner']],

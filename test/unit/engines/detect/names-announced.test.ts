@@ -5,6 +5,13 @@ import { found, only } from './finding.ts'
 
 describe('by a role or a title', () => {
   it.each([
+    // Over the end of a line of prose; a list and a form begin anew.
+    ['DE', 'Gestern war Frau Annegret\nHuelsebusch bei uns.', ['NAME Annegret\nHuelsebusch']],
+    ['DE', 'Wir sahen Ihre Patientin Annegret\nHülsebusch, die klagte.', ['NAME Annegret\nHülsebusch']],
+    ['PL', 'Dziś przyszła pani Bronisława\nRzeszutkowska do poradni.', ['NAME Bronisława\nRzeszutkowska']],
+    ['DE', 'Wir sprachen mit Frau Anna\nBlutdruck war normal.', ['NAME Anna']],
+    ['FR', 'Technicien : Mehdi\nLieu : site de Namur', ['NAME Mehdi']],
+    ['GB', 'We saw Mrs Jane\nWill see again', ['NAME Jane']],
     ['PL', 'Rozmawiano z pacjentką Wierzymirą Grzędą w sprawie dawki.', ['NAME Wierzymirą Grzędą']],
     ['IE', 'Finné: Kvorin Maltzen\nComharsa: Adla Brenz', ['NAME Kvorin Maltzen', 'NAME Adla Brenz']],
     ['MT', 'Xufier: Kvorin Maltzen\nBenefiċjarju: Adla Brenz', ['NAME Kvorin Maltzen', 'NAME Adla Brenz']],

@@ -71,6 +71,16 @@ describe('telephone numbers', () => {
     ['NO', 'Iselin Berg, tidligere leder, 95198946', ['PHONE 95198946']],
     ['IS', 'Tryggvi Magnússon - 640-0824', ['PHONE 640-0824']],
     ['DE', 'Tel: 030 901820\n10115 Berlin', ['PHONE 030 901820']],
+    // Their extensions, also behind a sign.
+    ['DE', 'Tel. 030 901820 ;x12 rief an', ['PHONE 030 901820 ;x12']],
+    ['DE', 'tel:+4930901820;ext=12 rief an', ['PHONE +4930901820;ext=12']],
+    [
+      'DE',
+      'Tel. 030/901820-0 ; x 5, Tel. 030 901821-0 / -13',
+      ['PHONE 030/901820-0 ; x 5', 'PHONE 030 901821-0 / -13'],
+    ],
+    ['PL', 'tel. 22 431 07 55 wew. 12 albo jutro', ['PHONE 22 431 07 55 wew. 12']],
+    ['DE', 'Tel. 030 901820, x fehlt, App. 12a', ['PHONE 030 901820']],
   ])('values of %s: %s', (country, text, expected) => {
     expect(found(text, country)).toEqual(expected)
   })
