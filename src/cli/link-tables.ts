@@ -89,7 +89,10 @@ export function withTableFlags(command: Command): Command {
     .option('--reveal', 'show values in the report instead of masking them')
     .addOption(maskOption())
     .option('--no-fit', 'leave the weights of the pack as they are; they are fitted where the table is large enough')
-    .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
+    .option(
+      '--store',
+      'record one decision in the ledger, which binds the results by their hashes; --reviews does so too',
+    )
     .option(
       '--reviews',
       'ask people: put pairs to review, with the values of their records, into the review queue of the ledger, the most useful ' +
@@ -129,7 +132,7 @@ export async function runTables(
       oneToOne: typeof flags.oneToOne === 'string' ? flags.oneToOne.split(',') : flags.oneToOne === true,
       reveal: flags.reveal === true,
       fit: flags.fit,
-      store: flags.store === true,
+      store: flags.store,
       reviews: reviewsOf(flags),
       audit: auditOf(flags),
       spark,

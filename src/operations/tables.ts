@@ -210,7 +210,7 @@ export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'r
   readonly oneToOne?: boolean | readonly string[] | undefined
   /** True to show values in the report instead of masking them. */
   readonly reveal?: boolean | undefined
-  /** True to record one decision in the ledger, which binds the manifest. */
+  /** True to record one decision in the ledger, which binds the manifest; left out, as `reviews`. */
   readonly store?: boolean | undefined
   /** Reads review answers from the ledger's queue, and puts at most this many pairs to review there (true: 1,000). */
   readonly reviews?: boolean | number | undefined
@@ -245,8 +245,8 @@ export async function tables(
   {
     out,
     format = 'csv',
-    store = false,
     reviews = false,
+    store = reviews !== false,
     audit = 0,
     update = false,
     oneToOne = false,
@@ -276,8 +276,7 @@ export async function tables(
   const sentences = sentencesOf(outcome.run, context.engines.compare)
   ended('cluster', outcome.clusters.count, 'records')
   const { pack } = context.packs.entityPack(asked.entity)
-  const { run, clusters, summaries, decided } = outcome
-  const health = healthOf(run, clusters, summaries, decided, pack, context.engines.compare.weigh)
+  const health = healthOf(outcome, pack, context.engines.compare.weigh, oneToOne !== false)
   const further = furtherFiles(outcome, health, sentences, context, { reveal, queued: most !== null })
   ended('report', outcome.run.edges.a.length, 'pairs')
   const manifest = await writeRun(outcome.run, outcome, out, {
