@@ -5,6 +5,7 @@ import { loadKeyFile } from '../attest/index.ts'
 import { noLedger, SelfsameError } from '../errors.ts'
 import { append, largest } from '../lists.ts'
 import type { PairAnswer, PairField, QueueAnswer, ReviewAnswer } from '../records/review.ts'
+import { withWholeNames } from '../records/whole-names.ts'
 import type { Service } from '../service.ts'
 import { unfitName } from '../text/mask.ts'
 import { readEvidence } from './attest.ts'
@@ -34,12 +35,13 @@ interface ScreenOptions {
 
 function pairLines(pair: PairAnswer, heading: string, { colour, width }: ScreenOptions): string[] {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[${PLAIN}m` : text)
-  const names = Math.max(5, largest(pair.fields.map(({ field }) => shownWidth(field))))
+  const fields = withWholeNames(pair.fields)
+  const names = Math.max(5, largest(fields.map(({ field }) => shownWidth(field))))
   const values = Math.max(12, Math.floor((width - names - 6) / 2))
   const lines = [paint(BOLD, heading)]
   if (pair.engine !== null) append(lines, wrapped(`${pair.engine.score}  ${pair.engine.explanation}`, width))
   lines.push('')
-  for (const each of pair.fields) {
+  for (const each of fields) {
     const [a, b] = [cut(each.a, values), cut(each.b, values)]
     lines.push(
       `${paint(DIM, padded(each.field, names))}  ${paint(codeOf(each), padded(a, values))}  ${paint(codeOf(each), b)}`,

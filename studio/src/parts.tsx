@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { categories } from '../../data/categories.json'
 import { largest } from '../../src/lists.ts'
+import { withWholeNames } from '../../src/records/whole-names.ts'
 import { lettersOf, plainly, type Run } from './letters.ts'
 import { sentenceOf } from './service.ts'
 
@@ -230,23 +231,6 @@ export interface Beside {
   readonly a: string | null
   readonly b: string | null
   readonly likeness: number | null
-}
-
-/** A whole name stands next to the given and family names of the other record, which are one value then. */
-function withWholeNames(fields: readonly Beside[]): readonly Beside[] {
-  const rows = new Map(fields.map((row) => [row.field, row]))
-  const whole = rows.get('name')
-  const parts = ['given_name', 'family_name'].flatMap((field) => rows.get(field) ?? [])
-  for (const [side, other] of [
-    ['a', 'b'],
-    ['b', 'a'],
-  ] as const) {
-    if (whole === undefined || whole[side] !== null || whole[other] === null) continue
-    if (parts.length === 0 || parts.some((part) => part[other] !== null)) continue
-    const name = { ...whole, [side]: parts.flatMap((part) => part[side] ?? []).join(' ') }
-    return fields.flatMap((row) => (row === whole ? [name] : parts.includes(row) ? [] : [row]))
-  }
-  return fields
 }
 
 /** Values of digits and the signs between them. */
