@@ -16,6 +16,7 @@ import { type Pair, pairsOf } from './fields/pairs.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './fields/tables.ts'
 import type { TextKinds } from './kinds/kind.ts'
 import { textKinds } from './kinds/read.ts'
+import { removeOwnTokens } from './own-tokens.ts'
 
 /** The governing country, whose rules need the least evidence; null if only a statute is known. */
 export interface DetectScope {
@@ -44,9 +45,11 @@ export class CueKinds {
   readonly impersonal: number
   readonly goods: number
   readonly plain: number
+  readonly own: RegExp
 
-  /** `filler` and `month`: bits of filler words and month words (PhraseBook.ask). */
-  constructor(book: PhraseBook, filler: number, month: number) {
+  /** `filler` and `month`: bits of filler words and month words (PhraseBook.ask); `own`: matches own tokens. */
+  constructor(book: PhraseBook, filler: number, month: number, own = /(?!)/g) {
+    this.own = own
     this.filler = filler
     this.month = month
     this.aside = book.bitOf('aside')
@@ -83,6 +86,7 @@ export class Evidence {
   #pairs: readonly Pair[] | null = null
   #dates: readonly WrittenDate[] | null = null
   #years: ReadonlySet<number> | null = null
+  #own: readonly Range[] | null = null
 
   constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, kinds: CueKinds) {
     this.#text = text
@@ -90,6 +94,17 @@ export class Evidence {
     this.hits = book.scan(text)
     this.countries = countries
     this.#kinds = kinds
+  }
+
+  /** Removes the claims of tokens and masks of an earlier copy. */
+  removeOwnTokens(claims: Range[]): void {
+    const { text } = this.#text
+    if (claims.length === 0 || !/[_[]/.test(text)) return
+    this.#own ??= Array.from(text.matchAll(this.#kinds.own), ({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+    }))
+    removeOwnTokens(text, claims, this.#own)
   }
 
   addStreet(street: Range): void {

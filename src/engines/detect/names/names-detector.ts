@@ -206,6 +206,7 @@ export class NameFinder {
         ),
       )
     }
+    evidence.removeOwnTokens(claims)
     const search = this.#rules.repeats && claims.length > 0 ? this.#search : null
     return search === null ? claims : this.#withMentions(search, reading, claims)
   }
