@@ -85,7 +85,8 @@ export function attestCommand(): Command {
   explained(verify, {
     does:
       'Checks a signed answer without the service and without a network: that it is as it was signed, by whom, and that it is the ' +
-      'answer to the request given. Without a key you expect it shows integrity, not who signed.',
+      'answer to the request given. Without a key you expect, the signature is checked with the key in the answer, which shows that nothing was ' +
+      'changed since, not who signed; the exit code is then 0 as well.',
     examples: [
       ['an answer as it was received', 'selfsame attest verify answer.json'],
       [
@@ -174,17 +175,22 @@ function withDefaults(tool: string | null, inputs: unknown): unknown {
 
 function inWords(result: Verification): string {
   const side = (match: boolean | null): string => (match === null ? 'not checked' : match ? 'yes' : 'no')
-  const untrusted = result.valid && !result.trusted
+  const unchecked = [
+    !result.trusted && 'who signed it: name the signer with --public-key or --trusted',
+    result.inputs_match === null && 'that it answers your request: give it with --inputs',
+    result.response_match === null && 'the answer: give it with --response',
+  ].filter((one) => one !== false)
+  const close = unchecked.length === 0 ? 'OK' : `OK as far as it was checked. Not checked: ${unchecked.join('; ')}`
   return [
     `tool            ${result.tool ?? '-'}`,
     `signer          ${result.signer ?? '-'}`,
     `valid           ${side(result.valid)}`,
-    `trusted         ${side(result.trusted)}${untrusted ? ' (no key was pinned: this shows integrity, not who signed)' : ''}`,
+    `trusted         ${side(result.trusted)}`,
     `inputs match    ${side(result.inputs_match)}`,
     `response match  ${side(result.response_match)}`,
     ...result.decision_ids.map((id) => `id              ${id}`),
     ...result.problems.map((problem) => `problem         ${problem}`),
-    result.ok ? 'OK' : 'NOT OK',
+    result.ok ? close : 'NOT OK',
     '',
   ].join('\n')
 }

@@ -106,7 +106,9 @@ export function serveCommand(): Command {
       `change a limit; may be repeated: ${Object.keys(DEFAULT_LIMITS).join(', ')}`,
       limitOf,
     )
-    .action(async (flags: Flags) => {
+    .action(async (given: Flags, { getOptionValueSource }: Command) => {
+      const isAsked = getOptionValueSource.call(command, 'otel') === 'cli'
+      const flags = isAsked ? given : { ...given, otel: await usableCollector(given.otel) }
       const serving = await listen(flags)
       if (!LOOPBACK.has(flags.host))
         remark(`selfsame: bound to ${flags.host} without authentication; put an authenticating proxy in front`)
@@ -118,6 +120,19 @@ export function serveCommand(): Command {
       if (serving.metricsUrl !== null) printLine(`selfsame metrics on ${serving.metricsUrl}`)
       await end
     })
+}
+
+/** A collector named by the environment, which is set for other programs as well; undefined where no traces can be sent to it. */
+async function usableCollector(otel: string | undefined): Promise<string | undefined> {
+  if (otel === undefined) return undefined
+  try {
+    await (await import('../http/traces.ts')).createTraces(otel)
+    return otel
+  } catch (error) {
+    if (!(error instanceof SelfsameError)) throw error
+    remark(`selfsame: OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent: ${error.message}`)
+    return undefined
+  }
 }
 
 async function listen(flags: Flags): Promise<Serving> {

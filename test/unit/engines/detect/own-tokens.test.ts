@@ -10,7 +10,7 @@ describe('tokens and masks of an earlier copy', () => {
     '{"first_name": "NAME_b9718f79", "name": "NAME_b9718f79"} name of the file',
     'Diagnosis: [HEALTH]; Skype: SOCIAL_HANDLE_b9718f79; @NAME_b9718f79',
   ])('are no findings: %s', (text) => {
-    expect(found(text)).toEqual([])
+    expect(found(text, null)).toEqual([])
   })
 
   it.each([
@@ -18,7 +18,7 @@ describe('tokens and masks of an earlier copy', () => {
     ['password=PROD_b9718f79', 'PASSWORD PROD_b9718f79'],
     ['password=PASSWORD_b9718f7', 'PASSWORD PASSWORD_b9718f7'],
   ])('are well formed: %s', (text, value) => {
-    expect(found(text)).toEqual([value])
+    expect(found(text, null)).toEqual([value])
   })
 
   it('stay as they are when a copy is masked again', async () => {
