@@ -16,7 +16,7 @@ import { PathAnswer } from '../records/graph.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { OPERATIONS, type Operation } from '../records/operations.ts'
 import { repeatsName } from '../records/strict-json.ts'
-import { readBytes, readText, repeated } from './input.ts'
+import { parsed, readBytes, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
 
 // Signed JSON is read strictly, because two programs could read duplicate members differently under one signature (RFC 7493, 2).
@@ -25,12 +25,8 @@ import { explained } from './manual.ts'
 export function readEvidence(file: string): unknown {
   const name = file === '-' ? 'standard input' : `the file ${file}`
   const text = readText(file === '-' ? 0 : file, name)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new SelfsameError('usage', `${name} is not JSON`, { cause })
-  }
+  const value = parsed(text)
+  if (value === undefined) throw new SelfsameError('usage', `${name} is not JSON`)
   if (repeatsName(text, value))
     throw new SelfsameError('usage', `${name} names a member of one object twice, so programs read it differently`)
   return value

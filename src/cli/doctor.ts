@@ -168,12 +168,8 @@ async function selfTest(): Promise<Check[]> {
 
 async function tried(check: string, test: () => Promise<boolean>): Promise<Check> {
   try {
-    if (await test()) return { check, outcome: 'ok', says: 'as expected' }
-    return {
-      check,
-      outcome: 'failed',
-      says: 'another answer than expected; run npm ci, and report it if that does not help',
-    }
+    const says = 'another answer than expected; run npm ci, and report it if that does not help'
+    return (await test()) ? { check, outcome: 'ok', says: 'as expected' } : { check, outcome: 'failed', says }
   } catch (error) {
     const says = error instanceof SelfsameError ? error.message : 'failed for an unexpected reason; run npm ci again'
     return { check, outcome: 'failed', says }

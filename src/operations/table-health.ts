@@ -91,7 +91,11 @@ function clustersOfTwins({ run, clusters }: Outcome): number {
 /** The verdict and the number of merges of little evidence, in sentences. */
 export const headlineOf = ({ state, why, merges, single, weighed }: RunHealth): string[] => [
   `${[`The result is ${state}`, ...why].join('; ')}.`,
-  `Of ${merges} merges, ${weighed < merges ? 'about ' : ''}${single} rest on less than two independent pieces of evidence.`,
+  ...(merges === 0
+    ? []
+    : [
+        `Of ${counted(merges, 'merge')}, ${weighed < merges ? 'about ' : ''}${single} rest on less than two independent pieces of evidence.`,
+      ]),
 ]
 
 /** Number of independent pieces of evidence for a merge. The parts of a name are one piece, and so are those of a place of residence. */

@@ -263,6 +263,7 @@ export async function tables(
   const most = mostQuestions(reviews)
   checkAudit(audit, most)
   checkEntity(asked.entity, context)
+  const { pack } = context.packs.entityPack(asked.entity)
   if (spark !== undefined) refuseOwnPacks(own)
   const ended = stageMeter(onStage)
   refuseForeign(out)
@@ -275,7 +276,6 @@ export async function tables(
   asked.onProgress?.('writing', 0)
   const sentences = sentencesOf(outcome.run, context.engines.compare)
   ended('cluster', outcome.clusters.count, 'records')
-  const { pack } = context.packs.entityPack(asked.entity)
   const health = healthOf(outcome, pack, context.engines.compare.weigh, oneToOne !== false)
   const further = furtherFiles(outcome, health, sentences, context, { reveal, queued: most !== null })
   ended('report', outcome.run.edges.a.length, 'pairs')
@@ -308,7 +308,6 @@ export async function tables(
     const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote, ended })
     if (most !== null) read = await answersFor(run, context)
     asked.onProgress?.('clustering', 0)
-    const { pack } = context.packs.entityPack(asked.entity)
     return outcomeOf(run, pack, context.engines.compare, {
       answers: [...withoutThoseOf(earlier?.answers ?? [], read), ...read, ...given],
       oneToOne,

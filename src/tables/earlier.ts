@@ -45,13 +45,7 @@ function manifestIn(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
   } catch (cause) {
-    throw new SelfsameError(
-      'usage',
-      `${folder} has no results of an earlier run; run link or dedupe without --update first`,
-      {
-        cause,
-      },
-    )
+    throw new SelfsameError('usage', `${folder} has no results of an earlier run of link or dedupe`, { cause })
   }
 }
 
@@ -156,12 +150,13 @@ export async function whyUnlisted(folder: string, one: string, other: string): P
     return `the two records are rows of one table, ${source}, and link compares rows of different tables only${joined}`
   if (edge < 0 && cluster !== undefined) return `the two records were not compared with each other${joined}`
   if (edge >= 0 || Number(candidates) >= Number(product))
-    return `the two records were compared and are different: score ${edge < 0 ? LOW : edges.score[edge]!.toFixed(4)}`
-  return `no pair of the two records was kept: they share too little to be compared, or they are different with a score ${LOW}. "selfsame compare" shows which, given both rows`
+    return `the two records were compared and are different: score ${edge < 0 ? LOW : edges.score[edge]!.toFixed(4)}. ${COMPARE} says why`
+  return `no pair of the two records was kept: they share too little to be compared, or they are different with a score ${LOW}. ${COMPARE} shows which`
 }
 
 /** Pairs in question are kept whatever their score. */
 const LOW = 'below 0.4 and nothing that makes it a question'
+const COMPARE = '"selfsame compare", given both rows,'
 
 /** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage if the columns are missing. */
 export async function readAnswerFile(path: string): Promise<AnswerRow[]> {

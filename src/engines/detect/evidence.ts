@@ -86,7 +86,6 @@ export class Evidence {
   #pairs: readonly Pair[] | null = null
   #dates: readonly WrittenDate[] | null = null
   #years: ReadonlySet<number> | null = null
-  #own: readonly Range[] | null = null
 
   constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, kinds: CueKinds) {
     this.#text = text
@@ -98,13 +97,7 @@ export class Evidence {
 
   /** Removes the claims of tokens and masks of an earlier copy. */
   removeOwnTokens(claims: Range[]): void {
-    const { text } = this.#text
-    if (claims.length === 0 || !/[_[]/.test(text)) return
-    this.#own ??= Array.from(text.matchAll(this.#kinds.own), ({ 0: { length }, index }) => ({
-      start: index,
-      end: index + length,
-    }))
-    removeOwnTokens(text, claims, this.#own)
+    removeOwnTokens(this.#text.text, claims, this.#kinds.own)
   }
 
   addStreet(street: Range): void {

@@ -9,9 +9,11 @@ export function ownTokens(packs: Packs): RegExp {
   return new RegExp(`\\[(?:${labels})\\]|(?<![\\p{L}\\p{N}_])(?:${labels})_[0-9a-f]{8,32}(?![\\p{L}\\p{N}_])`, 'gu')
 }
 
-/** Removes the ranges that hold no letter or number outside of `tokens`. */
-export function removeOwnTokens(text: string, ranges: Range[], tokens: readonly Range[]): void {
-  if (tokens.length === 0) return
+/** Removes the ranges that hold no letter or number outside of such tokens, which `pattern` matches. */
+export function removeOwnTokens(text: string, ranges: Range[], pattern: RegExp): void {
+  if (ranges.length === 0 || !/[_[]/.test(text)) return
+  const found = text.matchAll(pattern)
+  const tokens = Array.from(found, ({ 0: { length }, index }) => ({ start: index, end: index + length }))
   let kept = 0
   for (const range of ranges) {
     let at = range.start
