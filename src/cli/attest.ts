@@ -172,11 +172,11 @@ function withDefaults(tool: string | null, inputs: unknown): unknown {
 function inWords(result: Verification): string {
   const side = (match: boolean | null): string => (match === null ? 'not checked' : match ? 'yes' : 'no')
   const unchecked = [
-    !result.trusted && 'who signed it: name the signer with --public-key or --trusted',
-    result.inputs_match === null && 'that it answers your request: give it with --inputs',
-    result.response_match === null && 'the answer: give it with --response',
+    !result.trusted && 'who signed it (--public-key or --trusted)',
+    result.inputs_match === null && 'that it answers your request (--inputs)',
+    result.response_match === null && 'the answer (--response)',
   ].filter((one) => one !== false)
-  const close = unchecked.length === 0 ? 'OK' : `OK as far as it was checked. Not checked: ${unchecked.join('; ')}`
+  const close = unchecked.length === 0 ? 'OK' : `OK, but not checked: ${unchecked.join(', ')}`
   return [
     `tool            ${result.tool ?? '-'}`,
     `signer          ${result.signer ?? '-'}`,
