@@ -254,7 +254,9 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
           {withWholeNames(fields).map(({ field, a, b, likeness }) => {
             // A date or number in another notation is the same; of a field that was not compared nothing is said.
             const isTold = told && (likeness === null || (likeness === 1 && NUMBERS.test(`${a}${b}`)))
-            const runs = marked && !isTold && a !== null && b !== null ? lettersOf(a, b) : null
+            // Where a record is in its table says nothing about whom it is about.
+            const isPlace = field.startsWith('selfsame:')
+            const runs = marked && !isTold && !isPlace && a !== null && b !== null ? lettersOf(a, b) : null
             return (
               <tr key={field} class={likenessClass(a, b, likeness)}>
                 <th scope="row">{wordsOf(field)}</th>
