@@ -3,8 +3,8 @@
 // It refuses every request that it cannot mask, and writes nothing to a log or a disk.
 import { realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { parseArgs } from 'node:util'
 import { createService } from 'selfsame'
+import { LAW, optionsOf, portOption } from '../options.mjs'
 import { maskRequest, Refusal } from './mask-request.mjs'
 import { restoreAnswer, restoreStream } from './restore.mjs'
 
@@ -85,37 +85,15 @@ export function createProxy({ upstream, law = {}, apiKey = null }) {
   return server
 }
 
-const USAGE = `node proxy.mjs [options]
-  --upstream URL        the model server (default: https://api.openai.com)
-  --port NUMBER         where to listen on 127.0.0.1 (default: 8080)
-  --jurisdiction CODE   the country whose law governs; left out, each conversation must reveal it
-  --statute NAME        the statute, instead of a jurisdiction
-UPSTREAM_API_KEY, where it is set, replaces the key of the client.`
-
-function run() {
-  const text = { type: 'string' }
-  const { help, upstream, port, ...law } = parseArgs({
-    options: {
-      upstream: { ...text, default: 'https://api.openai.com' },
-      port: { ...text, default: '8080' },
-      jurisdiction: text,
-      statute: text,
-      help: { type: 'boolean', short: 'h' },
-    },
-  }).values
-  if (help) return console.log(USAGE)
+// Node gives the program its real path, the caller's may lead over a link.
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
+  const { upstream, port, ...law } = optionsOf('proxy.mjs', {
+    upstream: ['the model server; UPSTREAM_API_KEY replaces the key of the client', 'https://api.openai.com'],
+    port: portOption('8080'),
+    ...LAW,
+  })
   const server = createProxy({ upstream, law, apiKey: process.env.UPSTREAM_API_KEY ?? null })
   server.listen(Number(port), '127.0.0.1', () => {
     console.log(`masking for ${new URL(upstream).host} on http://127.0.0.1:${server.address().port}/v1`)
   })
-}
-
-// Node gives the program its real path, the caller's may lead over a link.
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
-  try {
-    run()
-  } catch (error) {
-    console.error(`${error.message}\n${USAGE}`)
-    process.exitCode = 2
-  }
 }

@@ -15,7 +15,6 @@ const received: string[] = []
 /** How the model server answers the next request. */
 let reply: (sent: Sent, response: ServerResponse) => void
 let models: (path: string) => object
-const PROGRAM = join(root, 'examples', 'openai-proxy', 'proxy.mjs')
 const upstream = createServer(async (request, response) => {
   if (request.method === 'GET') {
     response.end(JSON.stringify(models(request.url!)))
@@ -98,17 +97,6 @@ describe('the proxy', () => {
     for (const path of ['/v1/models', '/v1/models/gpt-x'])
       expect((await (await fetch(proxy.url + path)).json()).data).toEqual([{ id: path }])
     expect((await fetch(`${proxy.url}/v1/files`)).status).toBe(404)
-  })
-
-  it.each([
-    ['--help', 0],
-    ['--port', 2],
-    ['--prot', 2],
-  ])('says with %s what it takes', (option, code) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, option], { encoding: 'utf8' })
-    expect(status).toBe(code)
-    expect(stdout + stderr).toContain('--upstream URL')
-    expect(stdout + stderr).not.toMatch(/^ +at /m)
   })
 
   it('uses other tokens for each request', async () => {
@@ -216,5 +204,20 @@ describe('what the proxy refuses', () => {
     const printed = proxy.printed() + asking.printed()
     expect(PLANTED.filter((value) => printed.includes(value))).toEqual([])
     expect(printed.trim().split('\n')).toHaveLength(2)
+  })
+})
+
+describe('an example', () => {
+  it.each([
+    ['openai-proxy/proxy.mjs', '--help', 0],
+    ['openai-proxy/proxy.mjs', '--port', 2],
+    ['presidio/server.mjs', '--prot', 2],
+    ['kafka/main.mjs', '--help', 0],
+  ])('says what it takes: %s %s', (program, option, code) => {
+    const words = [join(root, 'examples', program), option]
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+    expect(status).toBe(code)
+    expect(stdout + stderr).toMatch(/^ {2}--jurisdiction +the country/m)
+    expect(stdout + stderr).not.toMatch(/^ +at /m)
   })
 })
