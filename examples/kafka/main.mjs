@@ -1,23 +1,27 @@
 // Runs the masker with kafkajs, which is installed by name: npm install kafkajs
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { Kafka, logLevel, Partitioners } from 'kafkajs'
 import { createService } from 'selfsame'
+import { LAW, optionsOf } from '../options.mjs'
 import { maskTopic } from './masker.mjs'
 
-const { values } = parseArgs({
-  options: {
-    brokers: { type: 'string', default: '127.0.0.1:9092' },
-    group: { type: 'string', default: 'selfsame' },
-    from: { type: 'string', default: 'calls' },
-    to: { type: 'string', default: 'calls.masked' },
-    refused: { type: 'string', default: 'calls.refused' },
-    jurisdiction: { type: 'string' },
-    statute: { type: 'string' },
-    'salt-file': { type: 'string' },
-  },
+const {
+  brokers,
+  group,
+  from,
+  to,
+  refused,
+  'salt-file': saltFile,
+  ...law
+} = optionsOf('main.mjs', {
+  brokers: ['addresses, separated by commas', '127.0.0.1:9092'],
+  group: ['the group of the consumer', 'selfsame'],
+  from: ['the topic that is read', 'calls'],
+  to: ['the topic of masked messages', 'calls.masked'],
+  refused: ['the topic of messages that cannot be masked', 'calls.refused'],
+  'salt-file': ['a file with the secret that keys the tokens; required'],
+  ...LAW,
 })
-const { brokers, group, from, to, refused, 'salt-file': saltFile, ...law } = values
 if (saltFile === undefined) {
   console.error('--salt-file is required: a file with the secret that keys the tokens')
   process.exit(2)

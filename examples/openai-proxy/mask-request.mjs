@@ -39,14 +39,13 @@ const TOKEN = /[A-Z][A-Z0-9_]{1,40}?_[0-9a-f]{8}/y
 function refuseOthers(object, allowed, path) {
   if (typeof object !== 'object' || object === null || Array.isArray(object))
     throw new Refusal(400, 'not_understood', `${path} is not an object, so the request is not sent on.`, path)
-  for (const key of Object.keys(object))
-    if (!allowed.has(key))
-      throw new Refusal(
-        400,
-        'not_understood',
-        `A member of ${path} is not known to the masking proxy. Leave it out.`,
-        path,
-      )
+  const key = Object.keys(object).find((key) => !allowed.has(key))
+  if (key === undefined) return
+  // Any other key may be a value of a person.
+  const isName = /^[a-z][a-z0-9_]{0,39}$/.test(key)
+  const member = isName ? `The member ${key} of ${path}` : `A member of ${path}`
+  const message = `${member} is not known to the masking proxy, which cannot tell whether it holds text. Leave it out.`
+  throw new Refusal(400, 'not_understood', message, isName ? key : path)
 }
 
 /** JSON with letters in place of `\u` escapes, as the rules read them. */

@@ -1,13 +1,15 @@
-// An OpenAI-compatible proxy that masks prompts and restores answers: POST /v1/chat/completions, with and without streaming.
+// An OpenAI-compatible proxy that masks prompts and restores answers: POST /v1/chat/completions, with and without streaming. The list of models,
+// which holds no text of people, is passed through.
 // It refuses every request that it cannot mask, and writes nothing to a log or a disk.
 import { realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { parseArgs } from 'node:util'
 import { createService } from 'selfsame'
+import { LAW, optionsOf, portOption } from '../options.mjs'
 import { maskRequest, Refusal } from './mask-request.mjs'
 import { restoreAnswer, restoreStream } from './restore.mjs'
 
 const MOST_BYTES = 4 * 1024 * 1024
+const MODELS = /^\/v1\/models(?:\/(?!\.)[\w.:@-]{1,200}){0,3}$/
 
 async function bodyOf(request) {
   const pieces = []
@@ -27,21 +29,18 @@ async function bodyOf(request) {
 /** `law`: `{ jurisdiction }`, `{ statute }`, or `{}` where each conversation reveals its jurisdiction. */
 export function createProxy({ upstream, law = {}, apiKey = null }) {
   const service = createService()
-  const target = new URL('v1/chat/completions', upstream.endsWith('/') ? upstream : `${upstream}/`)
+  const base = upstream.endsWith('/') ? upstream : `${upstream}/`
 
-  async function complete(request, response) {
-    if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
-      throw new Refusal(404, 'not_found', 'This proxy answers POST /v1/chat/completions only.')
-    const body = await bodyOf(request)
-    const vault = await maskRequest(body, service, law)
+  /** Sends `body` on, or asks for the same path where there is none. */
+  async function ask(request, response, body) {
     const hangUp = new AbortController()
     response.on('close', () => hangUp.abort())
     const authorization = apiKey === null ? request.headers.authorization : `Bearer ${apiKey}`
     const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
-    const answer = await fetch(target, {
-      method: 'POST',
+    const answer = await fetch(new URL(request.url.slice(1), base), {
+      method: request.method,
       headers,
-      body: JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
       signal: hangUp.signal,
     }).catch(() => {
@@ -51,6 +50,20 @@ export function createProxy({ upstream, law = {}, apiKey = null }) {
       await answer.body?.cancel()
       throw new Refusal(answer.status, 'upstream_error', `The model server answered with status ${answer.status}.`)
     }
+    return answer
+  }
+
+  async function complete(request, response) {
+    if (request.method === 'GET' && MODELS.test(request.url)) {
+      const models = await (await ask(request, response, null)).text()
+      response.writeHead(200, { 'content-type': 'application/json' }).end(models)
+      return
+    }
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
+      throw new Refusal(404, 'not_found', 'This proxy answers POST /v1/chat/completions and GET /v1/models only.')
+    const body = await bodyOf(request)
+    const vault = await maskRequest(body, service, law)
+    const answer = await ask(request, response, body)
     if (body.stream === true) await restoreStream(answer, response, vault)
     else await restoreAnswer(answer, response, vault)
   }
@@ -74,15 +87,11 @@ export function createProxy({ upstream, law = {}, apiKey = null }) {
 
 // Node gives the program its real path, the caller's may lead over a link.
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
-  const { values } = parseArgs({
-    options: {
-      upstream: { type: 'string', default: 'https://api.openai.com' },
-      port: { type: 'string', default: '8080' },
-      jurisdiction: { type: 'string' },
-      statute: { type: 'string' },
-    },
+  const { upstream, port, ...law } = optionsOf('proxy.mjs', {
+    upstream: ['the model server; UPSTREAM_API_KEY replaces the key of the client', 'https://api.openai.com'],
+    port: portOption('8080'),
+    ...LAW,
   })
-  const { upstream, port, ...law } = values
   const server = createProxy({ upstream, law, apiKey: process.env.UPSTREAM_API_KEY ?? null })
   server.listen(Number(port), '127.0.0.1', () => {
     console.log(`masking for ${new URL(upstream).host} on http://127.0.0.1:${server.address().port}/v1`)

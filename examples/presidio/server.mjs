@@ -2,8 +2,8 @@
 // https://microsoft.github.io/presidio/api-docs/api-docs.html has the shapes. `language` must be there and changes nothing: the law decides.
 import { readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { parseArgs } from 'node:util'
 import { createService, SelfsameError } from 'selfsame'
+import { LAW, optionsOf, portOption } from '../options.mjs'
 import { ANONYMIZERS, anonymize, Invalid } from './anonymize.mjs'
 
 const MOST_BYTES = 16 * 1024 * 1024
@@ -131,14 +131,7 @@ export function createAdapter({ law = {} } = {}) {
 
 // Node gives the program its real path, the caller's may lead over a link.
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '3000' },
-      jurisdiction: { type: 'string' },
-      statute: { type: 'string' },
-    },
-  })
-  const { port, ...law } = values
+  const { port, ...law } = optionsOf('server.mjs', { port: portOption('3000'), ...LAW })
   const server = createAdapter({ law })
   server.listen(Number(port), '127.0.0.1', () => {
     console.log(`Presidio's routes on http://127.0.0.1:${server.address().port}`)

@@ -34,38 +34,48 @@ export const signerOf = (privateKey: KeyObject): Signer => ({ did: didKeyOf(priv
 /** Creates an Ed25519 key at `path` (mode 0600, folders 0700) and returns its signer. Throws key_file if the file exists without `force`. */
 export function createKeyFile(path: string, options: { force?: boolean } = {}): Signer {
   const { privateKey } = generateKeyPairSync('ed25519')
-  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' })
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    if (options.force) {
-      // Written to a temporary file and renamed: a crash leaves the old key or the new one.
-      const beside = `${path}.new`
-      rmSync(beside, { force: true })
-      writeOwnerOnly(beside, pem)
-      renameSync(beside, path)
-    } else {
-      writeOwnerOnly(path, pem)
-    }
-  } catch (cause) {
-    // EEXIST also if a file has the name of the folder.
-    const { code, syscall } = cause as NodeJS.ErrnoException
-    const exists = code === 'EEXIST' && syscall === 'open'
-    const why = exists
-      ? 'the key file exists already; answers signed with it could no longer be told from yours, so pass --force only to replace it'
-      : 'the key file cannot be written; check the folder and its permissions'
-    throw new SelfsameError('key_file', why, { cause })
-  }
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  const why = 'answers signed with it could no longer be told from yours, so pass --force only to replace it'
+  createSecretFile(path, pem, why, { ...options, folders: true })
   return signerOf(privateKey)
 }
 
+/** Writes a new file completely or not at all (mode 0600; `folders`: missing ones, too, 0700). Throws key_file; `why` an existing one is not replaced. */
+export function createSecretFile(
+  path: string,
+  text: string,
+  why: string,
+  { force = false, folders = false } = {},
+): void {
+  // Written to a temporary file and renamed: a crash leaves the old key or the new one.
+  const written = force ? `${path}.new` : path
+  try {
+    if (folders) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    if (force) rmSync(written, { force: true })
+    writeOwnerOnly(written, text)
+    if (force) renameSync(written, path)
+  } catch (cause) {
+    // EEXIST also if a file has the name of the folder.
+    const { code, syscall } = cause as NodeJS.ErrnoException
+    const sentence =
+      code === 'EEXIST' && syscall === 'open'
+        ? `the key file exists already; ${why}`
+        : 'the key file cannot be written; check the folder, its permissions and whether the disk is full'
+    throw new SelfsameError('key_file', sentence, { cause })
+  }
+}
+
 /** Writes a file that is not there yet; a link in its place is not followed. */
-function writeOwnerOnly(path: string, text: string | Buffer): void {
+function writeOwnerOnly(path: string, text: string): void {
   const file = openSync(path, 'wx', OWNER_ONLY)
   try {
     // The mode of open() is narrowed by the umask: say it again.
     fchmodSync(file, OWNER_ONLY)
-    writeSync(file, text.toString())
+    writeSync(file, text)
     fsyncSync(file)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
   } finally {
     closeSync(file)
   }

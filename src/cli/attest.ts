@@ -16,7 +16,7 @@ import { PathAnswer } from '../records/graph.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { OPERATIONS, type Operation } from '../records/operations.ts'
 import { repeatsName } from '../records/strict-json.ts'
-import { readBytes, readText, repeated } from './input.ts'
+import { parsed, readBytes, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
 
 // Signed JSON is read strictly, because two programs could read duplicate members differently under one signature (RFC 7493, 2).
@@ -25,12 +25,8 @@ import { explained } from './manual.ts'
 export function readEvidence(file: string): unknown {
   const name = file === '-' ? 'standard input' : `the file ${file}`
   const text = readText(file === '-' ? 0 : file, name)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new SelfsameError('usage', `${name} is not JSON`, { cause })
-  }
+  const value = parsed(text)
+  if (value === undefined) throw new SelfsameError('usage', `${name} is not JSON`)
   if (repeatsName(text, value))
     throw new SelfsameError('usage', `${name} names a member of one object twice, so programs read it differently`)
   return value
@@ -85,7 +81,8 @@ export function attestCommand(): Command {
   explained(verify, {
     does:
       'Checks a signed answer without the service and without a network: that it is as it was signed, by whom, and that it is the ' +
-      'answer to the request given. Without a key you expect it shows integrity, not who signed.',
+      'answer to the request given. Without a key you expect, the signature is checked with the key in the answer, which shows that nothing was ' +
+      'changed since, not who signed; the exit code is then 0 as well.',
     examples: [
       ['an answer as it was received', 'selfsame attest verify answer.json'],
       [
@@ -174,17 +171,22 @@ function withDefaults(tool: string | null, inputs: unknown): unknown {
 
 function inWords(result: Verification): string {
   const side = (match: boolean | null): string => (match === null ? 'not checked' : match ? 'yes' : 'no')
-  const untrusted = result.valid && !result.trusted
+  const unchecked = [
+    !result.trusted && 'who signed it (--public-key or --trusted)',
+    result.inputs_match === null && 'that it answers your request (--inputs)',
+    result.response_match === null && 'the answer (--response)',
+  ].filter((one) => one !== false)
+  const close = unchecked.length === 0 ? 'OK' : `OK, but not checked: ${unchecked.join(', ')}`
   return [
     `tool            ${result.tool ?? '-'}`,
     `signer          ${result.signer ?? '-'}`,
     `valid           ${side(result.valid)}`,
-    `trusted         ${side(result.trusted)}${untrusted ? ' (no key was pinned: this shows integrity, not who signed)' : ''}`,
+    `trusted         ${side(result.trusted)}`,
     `inputs match    ${side(result.inputs_match)}`,
     `response match  ${side(result.response_match)}`,
     ...result.decision_ids.map((id) => `id              ${id}`),
     ...result.problems.map((problem) => `problem         ${problem}`),
-    result.ok ? 'OK' : 'NOT OK',
+    result.ok ? close : 'NOT OK',
     '',
   ].join('\n')
 }

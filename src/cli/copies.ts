@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
+import { counted } from '../page/html-page.ts'
 import type { FileCopy } from '../records/documents.ts'
 import type { Service } from '../service.ts'
 import { readBytes, unreadable } from './input.ts'
@@ -55,8 +56,7 @@ export function withoutBytes({ bytes: _, ...rest }: FileCopy): Omit<FileCopy, 'b
 
 function describe(copy: FileCopy): void {
   const { count, repeats, statute, method, removed, decision_id } = copy
-  const spans = `${count} ${count === 1 ? 'span' : 'spans'}`
-  const besides = repeats === 0 ? '' : ` and ${repeats} ${repeats === 1 ? 'repeat' : 'repeats'}`
-  remark(`${spans}${besides} under ${statute} (${method}); ${decision_id} ${recordedOrNot(copy)}`)
+  const besides = repeats === 0 ? '' : ` and ${counted(repeats, 'repeat')}`
+  remark(`${counted(count, 'span')}${besides} under ${statute} (${method}); ${decision_id} ${recordedOrNot(copy)}`)
   for (const what of removed) remark(`taken out: ${what}`)
 }

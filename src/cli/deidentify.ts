@@ -4,12 +4,13 @@ import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { endOfString } from '../formats/json/json.ts'
 import { backendFor } from '../operations/shared/learned-backend.ts'
+import { counted } from '../page/html-page.ts'
 import { DeidentifyRequest } from '../records/requests.ts'
 import type { Service } from '../service.ts'
 import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
 import { copyTableFile, holdsTable, refuseTableFlags, type TableFlags, takesTables } from './deidentify-table.ts'
-import { saltIn, textOf } from './input.ts'
+import { parsed, saltIn, textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, refuseLineFlags, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
@@ -144,8 +145,9 @@ async function deidentifyText(
   keeper?.commit()
   if (flags.json) return printJson(answer)
   process.stdout.write(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`)
-  const spans = `${answer.count} ${answer.count === 1 ? 'span' : 'spans'}`
-  remark(`${spans} under ${answer.statute} (${answer.method}); ${answer.decision_id} ${recordedOrNot(answer)}`)
+  remark(
+    `${counted(answer.count, 'span')} under ${answer.statute} (${answer.method}); ${answer.decision_id} ${recordedOrNot(answer)}`,
+  )
 }
 
 /** A file that is not a table, or a folder. Exit code 3: some files have no copy. */
@@ -199,7 +201,7 @@ async function deidentifyLines(
       json,
     })
   const count = await withService(flags, masked, keeper)
-  remark(`${spans} ${spans === 1 ? 'span' : 'spans'} in ${count} ${count === 1 ? 'line' : 'lines'}`)
+  remark(`${counted(spans, 'span')} in ${counted(count, 'line')}`)
 }
 
 /** Outside of the strings of a masked JSON text: a label, a token, or the place of a value that was dropped. */
@@ -229,14 +231,7 @@ function stringsAndRest(text: string): string[] {
   return pieces
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isJson = (text: string): boolean => parsed(text) !== undefined
 
 /** A file is never read as an empty salt: a user who names one wants tokens that cannot be reversed. */
 function saltOf(salt: string | undefined, saltFile: string | undefined): string {

@@ -14,8 +14,8 @@ import { VERSION } from '../version.ts'
 import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
 
-/** `missing` is an optional part that is not installed; it does not fail the check. */
-type Outcome = 'ok' | 'missing' | 'failed'
+/** `missing` is an optional part that is not installed, `taken` a port that another program has; neither fails the check. */
+type Outcome = 'ok' | 'missing' | 'taken' | 'failed'
 
 interface Check {
   readonly check: string
@@ -115,15 +115,28 @@ function optional(): Check[] {
 }
 
 async function port(): Promise<Check> {
-  const free = await new Promise<boolean>((resolve) => {
+  const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))
     server.listen(DEFAULT_PORT, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+  const check = `port ${DEFAULT_PORT}`
+  if (isFree) return { check, outcome: 'ok', says: 'free' }
+  const other = 'start another service with "selfsame serve --port N"'
   return {
-    check: `port ${DEFAULT_PORT}`,
-    outcome: free ? 'ok' : 'missing',
-    says: free ? 'free' : 'taken, perhaps by a service that runs; serve with --port N to use another',
+    check,
+    outcome: 'taken',
+    says: `${(await isOurs()) ? 'a selfsame service' : 'another program'} listens there; ${other}`,
+  }
+}
+
+async function isOurs(): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${DEFAULT_PORT}/capabilities`, { signal: AbortSignal.timeout(2000) })
+    const { endpoints } = (await answer.json()) as { endpoints?: unknown }
+    return Array.isArray(endpoints) && endpoints.includes('/deidentify')
+  } catch {
+    return false
   }
 }
 
@@ -155,12 +168,8 @@ async function selfTest(): Promise<Check[]> {
 
 async function tried(check: string, test: () => Promise<boolean>): Promise<Check> {
   try {
-    if (await test()) return { check, outcome: 'ok', says: 'as expected' }
-    return {
-      check,
-      outcome: 'failed',
-      says: 'another answer than expected; run npm ci, and report it if that does not help',
-    }
+    const says = 'another answer than expected; run npm ci, and report it if that does not help'
+    return (await test()) ? { check, outcome: 'ok', says: 'as expected' } : { check, outcome: 'failed', says }
   } catch (error) {
     const says = error instanceof SelfsameError ? error.message : 'failed for an unexpected reason; run npm ci again'
     return { check, outcome: 'failed', says }

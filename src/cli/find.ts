@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { type FindAnswer, FindRequest } from '../records/find.ts'
-import { createService, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { temporaryFolder } from '../tables/sources/temporary-folder.ts'
-import { readText, repeated } from './input.ts'
-import { mappingIn } from './link-tables.ts'
+import { parsed, recordText, repeated } from './input.ts'
+import { mappingIn, printMapping } from './link-tables.ts'
 import { explained } from './manual.ts'
-import { inLine, printJson, printLine, printMembers, remark } from './output.ts'
+import { inLine, printJson, printLine } from './output.ts'
 import { StatusLine, withCancel, withProgress } from './progress.ts'
 import {
   choosesEntity,
   type LedgerFlags,
-  ledgerOf,
   type MaskFlag,
   maskOption,
   withLedgerFlags,
+  withService,
 } from './shared-options.ts'
 
 interface FindFlags extends LedgerFlags, MaskFlag {
@@ -59,10 +59,7 @@ export function findCommand(): Command {
         ...(flags.certainty === undefined ? {} : { certainty: Number(flags.certainty) }),
       })
       if (!asked.success)
-        throw new SelfsameError(
-          'usage',
-          'the record is an object of texts, and --certainty a number from 0.5 to 0.9999',
-        )
+        throw new SelfsameError('usage', 'the record is an object of texts, --certainty a number from 0.5 to 0.9999')
       const answer = await withIndex(flags, (service) => service.find(asked.data))
       if (flags.json === true) printJson(answer)
       else printAnswer(answer)
@@ -74,31 +71,20 @@ export function findCommand(): Command {
 async function withIndex<Result>(flags: FindFlags, work: (service: Service) => Promise<Result>): Promise<Result> {
   const isIndex = existsSync(join(flags.in, 'index.sqlite'))
   const folder = isIndex ? flags.in : join(temporaryFolder('find'), 'index')
-  const warn = (message: string) => remark(`selfsame: ${message}`)
-  const service = createService({
-    ...(await ledgerOf(flags)),
-    maskValues: flags.maskValues,
-    indexes: { index: folder },
-    warn,
-  })
   try {
-    if (!isIndex) await service.buildIndex({ files: [flags.in], entity: flags.entity, out: folder })
-    return await work(service)
+    return await withService({ ...flags, indexes: { index: folder } }, async (service) => {
+      if (!isIndex) await service.buildIndex({ files: [flags.in], entity: flags.entity, out: folder })
+      return work(service)
+    })
   } finally {
-    await service.close()
     if (!isIndex) rmSync(join(folder, '..'), { recursive: true, force: true })
   }
 }
 
 function recordOf(argument: string): unknown {
-  const text = argument.trimStart().startsWith('{') ? argument : readText(argument === '-' ? 0 : argument, argument)
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new SelfsameError('usage', 'the record is not well-formed JSON; give one object of field names and texts', {
-      cause,
-    })
-  }
+  const record = parsed(recordText(argument))
+  if (record !== undefined) return record
+  throw new SelfsameError('usage', 'the record is not well-formed JSON; give one object of field names and texts')
 }
 
 function printAnswer({ outcome, entity_id, explanation, probability, candidates }: FindAnswer): void {
@@ -192,29 +178,17 @@ export function indexCommand(): Command {
 }
 
 async function buildIndex(files: string[], flags: BuildFlags): Promise<void> {
+  const { out, entity, clusters, id: idColumn } = flags
+  const mapping = flags.map === undefined ? undefined : mappingIn(flags.map)
   const status = new StatusLine()
-  const service = createService()
+  const onProgress = (stage: string, done: number) => status.show(done, stage)
   const made = await withCancel('cancelled; nothing was written', (signal) =>
-    service.buildIndex({
-      files,
-      out: flags.out,
-      entity: flags.entity,
-      clusters: flags.clusters,
-      idColumn: flags.id,
-      mapping: flags.map === undefined ? undefined : mappingIn(flags.map),
-      signal,
-      onProgress: (stage, done) => status.show(done, stage),
-    }),
-  ).finally(() => {
-    status.clear()
-    return service.close()
-  })
+    withService({}, (service) =>
+      service.buildIndex({ files, out, entity, clusters, idColumn, mapping, signal, onProgress }),
+    ),
+  ).finally(() => status.clear())
   if (flags.json === true) return printJson(made)
-  printMembers(
-    ['table', 'column', 'field', 'by'],
-    made.mapping.map((entry) => ({ ...entry, table: entry.source })),
-    'no column',
-  )
+  printMapping(made.mapping.map((column) => ({ ...column })))
   printLine(`${made.records} records, ${made.entities} entities`)
   printLine(`index ${made.version}`)
 }
@@ -223,15 +197,12 @@ async function withWriter<Result>(
   folder: string,
   work: (writer: Awaited<ReturnType<Service['openIndex']>>) => Promise<Result>,
 ): Promise<Result> {
-  const service = createService()
-  try {
+  return withService({}, async (service) => {
     const writer = await service.openIndex(folder)
     try {
       return await work(writer)
     } finally {
       writer.close()
     }
-  } finally {
-    await service.close()
-  }
+  })
 }

@@ -3,12 +3,12 @@ import { Command, Option } from 'commander'
 import type { Signer } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
 import { PathRequest, type ResolveAnswer } from '../records/graph.ts'
-import { createService, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import { SERVICE_ENGINE } from '../version.ts'
-import { readText } from './input.ts'
+import { isObject, parsed, recordText } from './input.ts'
 import { explained, type Manual } from './manual.ts'
-import { printJson, printLine, remark } from './output.ts'
-import { filled, type LedgerFlags, ledgerOf, type MaskFlag, maskOption, withLedgerFlags } from './shared-options.ts'
+import { printJson, printLine } from './output.ts'
+import { filled, type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
 
 interface GraphFlags extends LedgerFlags, MaskFlag {
   in: string
@@ -55,7 +55,7 @@ export function resolveCommand(): Command {
     .argument('<record>', 'a JSON object, a file with one, or - for standard input')
     .option('--lines', 'the file has a record a line; they share transactions')
     .action(async (record: string, flags: GraphFlags) => {
-      const text = record.trimStart().startsWith('{') ? record : readText(record === '-' ? 0 : record, record)
+      const text = recordText(record)
       const records = (flags.lines ? text.split('\n').filter((line) => line.trim() !== '') : [text]).map(objectIn)
       const answers = await withGraph(flags, async (service) => {
         const given: ResolveAnswer[] = []
@@ -197,27 +197,12 @@ const asked = ({ certainty, reveal }: GraphFlags) => ({
   ...(certainty === undefined ? {} : { certainty: Number(certainty) }),
 })
 
-async function withGraph<Result>(flags: GraphFlags, work: (service: Service) => Promise<Result>): Promise<Result> {
-  const service = createService({
-    ...(await ledgerOf(flags)),
-    maskValues: flags.maskValues,
-    indexes: { index: flags.in },
-    warn: (message) => remark(`selfsame: ${message}`),
-  })
-  try {
-    return await work(service)
-  } finally {
-    await service.close()
-  }
-}
+const withGraph = <Result>(flags: GraphFlags, work: (service: Service) => Promise<Result>): Promise<Result> =>
+  withService({ ...flags, indexes: { index: flags.in } }, work)
 
 function objectIn(text: string): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, string>
-  } catch {
-    // Its message could hold a value.
-  }
+  const value = parsed(text)
+  if (isObject(value)) return value
   throw new SelfsameError('usage', 'a record is one JSON object of field names and texts')
 }
 

@@ -83,10 +83,11 @@ function isListOfRecords(text: string): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Undefined where it is no JSON. */
-function parsed(text: string): unknown {
+/** Undefined where it is not JSON. The message of the parser could hold a value. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -121,14 +122,14 @@ export function sideOf(argument: string): string | Record<string, string> {
   const text = file === undefined ? notFile(argument, `@${argument}`) : readPlainText(file, file)
   refuseTable(text, file)
   if (!text.trimStart().startsWith('{')) return text
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new SelfsameError('usage', 'a side that begins with { is a record, and this one is not well-formed JSON', {
-      cause,
-    })
-  }
+  const record = parsed(text)
+  if (isObject(record)) return record
+  throw new SelfsameError('usage', 'a side that begins with { is a record, and this one is not well-formed JSON')
 }
+
+/** A record as an argument, or what is in the file that it names; -: standard input. */
+export const recordText = (argument: string): string =>
+  argument.trimStart().startsWith('{') ? argument : readText(argument === '-' ? 0 : argument, argument)
 
 export const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value]
 

@@ -1,8 +1,8 @@
 // `selfsame ledger`: operator commands to verify, count, erase, change the key, and sign the heads of a ledger.
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { Command } from 'commander'
 import { loadKeyFile, openCheckpoint, sealCheckpoint } from '../attest/index.ts'
+import { createSecretFile } from '../attest/key-file.ts'
 import { noLedger, SelfsameError } from '../errors.ts'
 import { loadLedgerKey } from '../ledger/key-source.ts'
 import { backUpLedgerFile } from '../ledger/sqlite/open.ts'
@@ -10,9 +10,11 @@ import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify-chain.ts'
 import { isPostgres, openLedger } from '../open-ledger.ts'
 import { expectedDecisionId } from '../operations/decision-id.ts'
+import { counted } from '../page/html-page.ts'
 import { utcSeconds } from '../records/canonical.ts'
 import { readText } from './input.ts'
 import { explained, type Manual } from './manual.ts'
+import { printJson, printLine } from './output.ts'
 import { type LedgerFlags, requireLedgerFile, withLedgerFlags } from './shared-options.ts'
 
 const LEDGER = '--ledger decisions.sqlite'
@@ -91,7 +93,8 @@ export function ledgerCommand(): Command {
       const result = await withLedger(named(file, flags), true, (opened) =>
         verifyLedger(opened, { decisionId: expectedDecisionId, ...(checkpoint === undefined ? {} : { checkpoint }) }),
       )
-      print(flags.json ? result : verificationInWords(result))
+      if (flags.json) printJson(result)
+      else printLine(verificationInWords(result))
       process.exitCode = result.ok ? 0 : 1
     })
   add('stats', 'count what is in the ledger')
@@ -99,7 +102,8 @@ export function ledgerCommand(): Command {
     .option('--json', 'print the result as JSON')
     .action(async (file: string | undefined, flags: LedgerFlags & { json?: boolean }) => {
       const stats = await withLedger(named(file, flags), true, (opened) => opened.stats())
-      print(flags.json ? stats : statsInWords(stats))
+      if (flags.json) printJson(stats)
+      else printLine(statsInWords(stats))
     })
   add('erase', 'destroy the values of records; decisions about them and the chain stay')
     .argument('[record]', 'rec:sha256:...')
@@ -110,16 +114,15 @@ export function ledgerCommand(): Command {
     )
     .action(async (record: string | undefined, flags: LedgerFlags & { recordedBefore?: string }) => {
       const { recordedBefore } = flags
-      if ((record === undefined) === (recordedBefore === undefined)) {
+      if ((record === undefined) === (recordedBefore === undefined))
         throw new SelfsameError('usage', 'name either a record or --recorded-before DATE')
-      }
       if (recordedBefore !== undefined) {
         const count = await withLedger(flags, false, (opened) => opened.eraseBefore(recordedBefore))
-        print(`erased the values of ${count} ${count === 1 ? 'record' : 'records'}`)
+        printLine(`erased the values of ${counted(count, 'record')}`)
       } else if (record !== undefined) {
         if (!record.startsWith('rec:')) throw new SelfsameError('usage', 'name a record by its id: rec:sha256:...')
         const erased = await withLedger(flags, false, (opened) => opened.erase(record))
-        print(erased ? `erased the values of ${record}` : `the values of ${record} were erased already`)
+        printLine(erased ? `erased the values of ${record}` : `the values of ${record} were erased already`)
       }
     })
   add('rekey', 'encrypt every record with a new ledger key, also those that were not encrypted')
@@ -127,7 +130,7 @@ export function ledgerCommand(): Command {
     .action(async (flags: LedgerFlags & { newKey: string }) => {
       const key = loadLedgerKey(flags.newKey)
       const changed = await withLedger(flags, false, (opened) => opened.rekey(key))
-      print(
+      printLine(
         `${changed} ${changed === 1 ? 'record is' : 'records are'} now sealed with the new key; start the service with it`,
       )
     })
@@ -136,23 +139,25 @@ export function ledgerCommand(): Command {
     .action(async (flags: LedgerFlags & { signingKey: string }) => {
       const signer = loadKeyFile(flags.signingKey)
       const heads = await withLedger(flags, true, (opened) => opened.heads())
-      print(await sealCheckpoint(heads, signer, new Date()))
+      printLine(await sealCheckpoint(heads, signer, new Date()))
     })
   add('backup', 'copy a ledger file while it is in use')
     .argument('<out>', 'the new file')
     .action(async (out: string, flags: LedgerFlags) => {
-      const location = locationOf(flags)
+      const location = flags.ledger
+      if (location === undefined) throw noLedger()
       if (isPostgres(location)) throw new SelfsameError('usage', 'a PostgreSQL ledger is backed up with pg_dump')
       await backUpLedgerFile(location, out)
-      print('backed up; verify the copy with "selfsame ledger verify --ledger" and its name')
+      printLine('backed up; verify the copy with "selfsame ledger verify --ledger" and its name')
     })
   const keygen = ledger
     .command('keygen')
     .argument('<out>', 'where to write the key (32 random bytes in hex, mode 0600)')
     .description('make a key that seals record values')
     .action((out: string) => {
-      writeNew(out, `${randomBytes(32).toString('hex')}\n`)
-      print(
+      const why = 'what it seals could not be read without it, so it is not replaced'
+      createSecretFile(out, `${randomBytes(32).toString('hex')}\n`, why)
+      printLine(
         'made a key for a ledger or a vault; without it the values it seals cannot be read again, so keep a copy in a safe place',
       )
     })
@@ -169,10 +174,9 @@ const named = (file: string | undefined, flags: LedgerFlags): LedgerFlags =>
 
 /** Opens the ledger that the flags name for the duration of `use`. Throws no_ledger. */
 async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger: Ledger) => Promise<T>): Promise<T> {
-  const location = locationOf(flags)
-  await requireLedgerFile(location)
+  await requireLedgerFile(flags.ledger)
   const key = flags.ledgerKey === undefined ? null : loadLedgerKey(flags.ledgerKey)
-  const ledger = await openLedger(location, { key, readOnly })
+  const ledger = await openLedger(flags.ledger!, { key, readOnly })
   try {
     return await use(ledger)
   } finally {
@@ -192,40 +196,12 @@ function momentOf(text: string): string {
   return utcSeconds(moment)
 }
 
-function locationOf(flags: LedgerFlags): string {
-  if (flags.ledger !== undefined) return flags.ledger
-  throw noLedger()
-}
-
 async function readCheckpoint(file: string, publicKey: string | undefined): Promise<readonly ChainHead[]> {
   const jws = readText(file, `the file ${file}`).trim()
   const { heads, signer, trusted } = await openCheckpoint(jws, publicKey)
   if (!trusted)
     process.stderr.write(`the checkpoint was signed by ${signer}; pass --public-key to make sure that is yours\n`)
   return heads
-}
-
-/** Creates the key file completely or not at all, and never replaces one. */
-function writeNew(path: string, text: string): void {
-  let file: number
-  try {
-    file = openSync(path, 'wx', 0o600)
-  } catch (cause) {
-    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST'
-    const why = exists
-      ? 'the key file exists already; what it seals could not be read without it, so it is not replaced'
-      : 'the key file cannot be written; check that its folder exists and may be written'
-    throw new SelfsameError('key_file', why, { cause })
-  }
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } catch (cause) {
-    rmSync(path, { force: true })
-    throw new SelfsameError('key_file', 'the key file cannot be written; check that the disk is not full', { cause })
-  } finally {
-    closeSync(file)
-  }
 }
 
 function verificationInWords(result: LedgerVerification): string {
@@ -256,8 +232,4 @@ function statsInWords(stats: LedgerStats): string {
     `last           ${stats.last_recorded_at ?? '-'}`,
     ...stats.heads.map(({ chain, sequence, hash }) => `head           ${chain} ${sequence} ${hash}`),
   ].join('\n')
-}
-
-function print(output: string | object): void {
-  process.stdout.write(`${typeof output === 'string' ? output : JSON.stringify(output, null, 2)}\n`)
 }

@@ -1,10 +1,10 @@
 // `selfsame dedupe` and `selfsame link`: the records of one table, or of several, that are of one entity.
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { counted } from '../page/html-page.ts'
 import type { StageFigures, TablesAnswer, TablesOptions } from '../service.ts'
-import { repeated } from './input.ts'
+import { parsed, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, recordedOrNot, remark, writeWhole } from './output.ts'
 import { StatusLine, withCancel, withProgress } from './progress.ts'
@@ -89,7 +89,10 @@ export function withTableFlags(command: Command): Command {
     .option('--reveal', 'show values in the report instead of masking them')
     .addOption(maskOption())
     .option('--no-fit', 'leave the weights of the pack as they are; they are fitted where the table is large enough')
-    .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
+    .option(
+      '--store',
+      'record one decision in the ledger, which binds the results by their hashes; --reviews does so too',
+    )
     .option(
       '--reviews',
       'ask people: put pairs to review, with the values of their records, into the review queue of the ledger, the most useful ' +
@@ -110,29 +113,19 @@ export async function runTables(
   flags: TableFlags,
   spark?: TablesOptions['spark'],
 ): Promise<void> {
-  const { format } = flags
+  const { format, out, entity = 'person', id: idColumn, answers, fit, store, update, reveal } = flags
   if (format !== 'csv' && format !== 'parquet') throw new SelfsameError('usage', '--format takes csv or parquet')
   const status = new StatusLine()
   const stages: StageFigures[] = []
   const answered = await withCancel('cancelled; nothing was written or recorded', (signal) => {
+    const named = { task, files, out, format, entity, idColumn, answers, fit, store, update, reveal, spark } as const
     const options: TablesOptions = {
-      task,
-      files,
-      out: flags.out,
-      format,
-      entity: flags.entity ?? 'person',
-      idColumn: flags.id,
+      ...named,
       mapping: flags.map === undefined ? undefined : mappingIn(flags.map),
       workers: flags.workers === undefined ? undefined : Number(flags.workers),
-      update: flags.update === true,
-      answers: flags.answers,
       oneToOne: typeof flags.oneToOne === 'string' ? flags.oneToOne.split(',') : flags.oneToOne === true,
-      reveal: flags.reveal === true,
-      fit: flags.fit,
-      store: flags.store === true,
       reviews: reviewsOf(flags),
       audit: auditOf(flags),
-      spark,
       signal,
       onProgress: (stage, done) => status.show(done, stage),
       ...(flags.profile === true ? { onStage: (stage) => stages.push(stage) } : {}),
@@ -146,7 +139,7 @@ export async function runTables(
 }
 
 function profileOf(stages: readonly StageFigures[]): string[] {
-  const sum = (of: (stage: StageFigures) => number) => stages.reduce((total, stage) => total + of(stage), 0)
+  const sum = (of: 'seconds' | 'processor') => stages.reduce((total, stage) => total + stage[of], 0).toFixed(2)
   const line = (cells: readonly string[]) =>
     cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(11))).join('')
   const mega = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
@@ -160,11 +153,7 @@ function profileOf(stages: readonly StageFigures[]): string[] {
     ]),
   )
   if (stages.length === 0) return []
-  const all = line([
-    'all stages',
-    sum(({ seconds }) => seconds).toFixed(2),
-    sum(({ processor }) => processor).toFixed(2),
-  ])
+  const all = line(['all stages', sum('seconds'), sum('processor')])
   return [line(['stage', 'seconds', 'processor', 'memory', 'at most', 'rate']), ...lines, all]
 }
 
@@ -180,32 +169,19 @@ function auditOf({ reviews, audit }: TableFlags): number {
   throw new SelfsameError('usage', '--audit needs --reviews')
 }
 
-type Mapping = Record<string, Record<string, string | null>>
+const Mapping = z.record(z.string(), z.record(z.string(), z.string().nullable()))
 
-export function mappingIn(path: string): Mapping {
-  let read: unknown
-  try {
-    read = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (cause) {
-    throw new SelfsameError('usage', `${path} cannot be read as JSON; --save-map writes a mapping as it has to be`, {
-      cause,
-    })
-  }
-  const isObject = (value: unknown): value is object =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-  const isMapping =
-    isObject(read) &&
-    Object.values(read).every(
-      (columns) =>
-        isObject(columns) && Object.values(columns).every((field) => field === null || typeof field === 'string'),
-    )
-  if (!isMapping)
-    throw new SelfsameError('usage', `${path} is not a mapping; expected {table or "*": {column: field or null}}`)
-  return read as Mapping
+export function mappingIn(path: string): z.infer<typeof Mapping> {
+  const read = parsed(readText(path, path))
+  if (read === undefined)
+    throw new SelfsameError('usage', `${path} cannot be read as JSON; --save-map writes a mapping as it has to be`)
+  const { data } = Mapping.safeParse(read)
+  if (data !== undefined) return data
+  throw new SelfsameError('usage', `${path} is not a mapping; expected {table or "*": {column: field or null}}`)
 }
 
 function saveMapping(path: string, { manifest }: TablesAnswer): void {
-  const mapping: Mapping = {}
+  const mapping: z.infer<typeof Mapping> = {}
   for (const { source, column, field } of manifest.mapping as {
     source: string
     column: string
@@ -217,14 +193,15 @@ function saveMapping(path: string, { manifest }: TablesAnswer): void {
   writeWhole(path, `${JSON.stringify(mapping, null, 2)}\n`)
 }
 
+export function printMapping(mapping: readonly Readonly<Record<string, unknown>>[]): void {
+  const rows = mapping.map((entry) => ({ ...entry, table: entry['source'] }))
+  printMembers(['table', 'column', 'field', 'by'], rows, 'no column')
+}
+
 function printAnswer(answered: TablesAnswer, out: string): void {
   const { manifest, decision_id, recorded, clusters } = answered
   for (const line of answered.headline) printLine(line)
-  printMembers(
-    ['table', 'column', 'field', 'by'],
-    manifest.mapping.map((entry) => ({ ...entry, table: entry['source'] })),
-    'no column',
-  )
+  printMapping(manifest.mapping)
   const {
     product,
     candidates,
@@ -246,9 +223,9 @@ function printAnswer(answered: TablesAnswer, out: string): void {
       : `lost by blocking: about ${(100 * lost).toFixed(2)} % of the matches${between === null ? '' : ` (${between.map((share) => (100 * share).toFixed(2)).join(' to ')})`}; ${estimate}`,
   )
   const { same, review } = manifest.statistics as { same: number; review: number }
-  printLine(
-    `${same} pairs the same, ${review} to review; ${clusters} entities in ${manifest.sources.reduce((sum, source) => sum + Number(source['rows']), 0)} records`,
-  )
+  const rows = manifest.sources.reduce((sum, source) => sum + Number(source['rows']), 0)
+  const entities = `${clusters} ${clusters === 1 ? 'entity' : 'entities'}`
+  printLine(`${counted(same, 'pair')} the same, ${review} to review; ${entities} in ${counted(rows, 'record')}`)
   const { carried, answered: byPeople, absent } = answered
   if (carried !== null)
     printLine(

@@ -51,14 +51,13 @@ export function listCommand(): Command {
       ['for a program', 'selfsame list categories --json'],
     ],
   })
-    .argument('<what>', Object.keys(LISTS).join(', '))
+    .argument('[what]', Object.keys(LISTS).join(', '))
     .addOption(new Option('--json', 'print the list as JSON'))
-    .action((what: string, { json }: { json?: boolean }) => {
-      const make = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined
-      if (make === undefined)
-        return list.error(`error: there is no list '${what}'; use one of ${Object.keys(LISTS).join(', ')}`, {
-          exitCode: 2,
-        })
+    .action((what: string | undefined, { json }: { json?: boolean }) => {
+      const make = what !== undefined && Object.hasOwn(LISTS, what) ? LISTS[what] : undefined
+      const names = Object.keys(LISTS).join(', ')
+      const why = what === undefined ? `name a list: ${names}` : `there is no list '${what}'; use one of ${names}`
+      if (make === undefined) return list.error(`error: ${why}`, { exitCode: 2 })
       const rows = make(loadPacks())
       if (json) return printJson(rows)
       const heading = Object.keys(rows[0] ?? {})

@@ -2,9 +2,10 @@
 import { userInfo } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { loadKeyFile } from '../attest/index.ts'
-import { noLedger, SelfsameError } from '../errors.ts'
+import { SelfsameError } from '../errors.ts'
 import { append, largest } from '../lists.ts'
 import type { PairAnswer, PairField, QueueAnswer, ReviewAnswer } from '../records/review.ts'
+import { withWholeNames } from '../records/whole-names.ts'
 import type { Service } from '../service.ts'
 import { unfitName } from '../text/mask.ts'
 import { readEvidence } from './attest.ts'
@@ -34,12 +35,13 @@ interface ScreenOptions {
 
 function pairLines(pair: PairAnswer, heading: string, { colour, width }: ScreenOptions): string[] {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[${PLAIN}m` : text)
-  const names = Math.max(5, largest(pair.fields.map(({ field }) => shownWidth(field))))
+  const fields = withWholeNames(pair.fields)
+  const names = Math.max(5, largest(fields.map(({ field }) => shownWidth(field))))
   const values = Math.max(12, Math.floor((width - names - 6) / 2))
   const lines = [paint(BOLD, heading)]
   if (pair.engine !== null) append(lines, wrapped(`${pair.engine.score}  ${pair.engine.explanation}`, width))
   lines.push('')
-  for (const each of pair.fields) {
+  for (const each of fields) {
     const [a, b] = [cut(each.a, values), cut(each.b, values)]
     lines.push(
       `${paint(DIM, padded(each.field, names))}  ${paint(codeOf(each), padded(a, values))}  ${paint(codeOf(each), b)}`,
@@ -152,12 +154,15 @@ export function reviewCommand(): Command {
     )
     .option('--reason <text>', 'why, with --answer')
     .action(async (id: string | undefined, flags: Flags) => {
-      if (flags.ledger === undefined) throw noLedger()
       await requireLedgerFile(flags.ledger)
-      const reviewers = flags.reviewers === undefined ? undefined : Number(flags.reviewers)
-      await withService({ ...flags, reviewers }, (service) => run(service, id, flags))
+      await withService(withReviewers(flags), (service) => run(service, id, flags))
     })
 }
+
+const withReviewers = ({ reviewers, ...flags }: Omit<Flags, 'answer'>) => ({
+  ...flags,
+  reviewers: reviewers === undefined ? undefined : Number(reviewers),
+})
 
 async function run(service: Service, id: string | undefined, flags: Flags): Promise<void> {
   const who = flags.as ?? userInfo().username
@@ -319,14 +324,12 @@ function exportCommand(): Command {
     .option('--reveal', 'show the values')
     .addOption(maskOption())
     .action(async (flags: FileFlags) => {
-      if (flags.ledger === undefined) throw noLedger()
       await requireLedgerFile(flags.ledger)
       const { entity = null, seed, limit, as: reviewer = null, blind = false, reveal = false } = flags
       if (!Number.isInteger(limit) || limit < 1) throw new SelfsameError('usage', '--limit must be a whole number')
       const signer = loadKeyFile(flags.signingKey!)
-      const file = await withService(
-        { ledger: flags.ledger, ledgerKey: flags.ledgerKey, maskValues: flags.maskValues },
-        (service) => service.exportReviews({ signer, reveal, blind, entity, seed, limit, reviewer, now: new Date() }),
+      const file = await withService({ ...flags, reviewers: undefined }, (service) =>
+        service.exportReviews({ signer, reveal, blind, entity, seed, limit, reviewer, now: new Date() }),
       )
       writeWhole(flags.out!, `${JSON.stringify(file, null, 2)}\n`)
       printLine(`${file.pairs.length} pairs, signed by ${file.signer}`)
@@ -371,14 +374,10 @@ function importCommand(): Command {
     .addOption(new Option('--reviewers <number>', 'people who answer a pair').choices(['1', '2']))
     .option('--json', 'print what became of each answer as JSON')
     .action(async (path: string, flags: FileFlags) => {
-      if (flags.ledger === undefined) throw noLedger()
       await requireLedgerFile(flags.ledger)
-      const people = flags.reviewers === undefined ? {} : { reviewers: Number(flags.reviewers) }
       const keys = { exporters: flags.service!, reviewers: flags.reviewer! }
       const file = readEvidence(path)
-      const imported = await withService({ ledger: flags.ledger, ledgerKey: flags.ledgerKey, ...people }, (service) =>
-        service.importReviews(file, keys),
-      )
+      const imported = await withService(withReviewers(flags), (service) => service.importReviews(file, keys))
       if (flags.json) printJson(imported)
       else
         for (const { decision_id, recorded, refused } of imported)

@@ -106,7 +106,9 @@ export function serveCommand(): Command {
       `change a limit; may be repeated: ${Object.keys(DEFAULT_LIMITS).join(', ')}`,
       limitOf,
     )
-    .action(async (flags: Flags) => {
+    .action(async (given: Flags, { getOptionValueSource }: Command) => {
+      const isAsked = getOptionValueSource.call(command, 'otel') === 'cli'
+      const flags = isAsked ? given : { ...given, otel: await usableCollector(given.otel) }
       const serving = await listen(flags)
       if (!LOOPBACK.has(flags.host))
         remark(`selfsame: bound to ${flags.host} without authentication; put an authenticating proxy in front`)
@@ -120,29 +122,30 @@ export function serveCommand(): Command {
     })
 }
 
+/** A collector named by the environment, which is set for other programs as well; undefined where no traces can be sent to it. */
+async function usableCollector(otel: string | undefined): Promise<string | undefined> {
+  if (otel === undefined) return undefined
+  try {
+    await (await import('../http/traces.ts')).createTraces(otel)
+    return otel
+  } catch (error) {
+    if (!(error instanceof SelfsameError)) throw error
+    remark(`selfsame: OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent: ${error.message}`)
+    return undefined
+  }
+}
+
 async function listen(flags: Flags): Promise<Serving> {
+  const { ledger, ledgerKey, fhirSaltFile, reviewers, allowedHost, index, limit, ...same } = flags
   try {
     return await serve({
-      host: flags.host,
-      port: flags.port,
-      ...(await ledgerOf(flags)),
-      signingKey: flags.signingKey,
-      docling: flags.docling,
-      model: flags.model,
-      maskValues: flags.maskValues,
-      warm: flags.warm,
-      workers: flags.workers,
-      studio: flags.studio,
-      fhir: flags.fhir,
-      fhirSalt: flags.fhirSaltFile === undefined ? undefined : saltIn(flags.fhirSaltFile),
-      reviewers: flags.reviewers === undefined ? undefined : Number(flags.reviewers),
-      allowedHosts: flags.allowedHost,
-      metricsPort: flags.metricsPort,
-      metricsHost: flags.metricsHost,
-      otel: flags.otel,
-      indexes: flags.index,
-      limits: flags.limit,
-      log: flags.log,
+      ...same,
+      ...(await ledgerOf({ ledger, ledgerKey })),
+      fhirSalt: fhirSaltFile === undefined ? undefined : saltIn(fhirSaltFile),
+      reviewers: reviewers === undefined ? undefined : Number(reviewers),
+      allowedHosts: allowedHost,
+      indexes: index,
+      limits: limit,
     })
   } catch (error) {
     throw bindingProblem(error, flags) ?? error
@@ -151,25 +154,20 @@ async function listen(flags: Flags): Promise<Serving> {
 
 /** The sentence for a port or an address that cannot be had; null for any other failure. */
 function bindingProblem(error: unknown, flags: Flags): SelfsameError | null {
-  const { code, port, hostname } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
-  const ofMetrics = port !== undefined && port === flags.metricsPort && port !== flags.port
-  switch (code) {
-    case 'EADDRINUSE':
-      return new SelfsameError(
-        'internal',
-        `port ${port ?? flags.port} is taken; choose another with ${ofMetrics ? '--metrics-port' : '--port'}`,
-      )
-    case 'EACCES':
-      return new SelfsameError('internal', `port ${port ?? flags.port} may not be bound; choose one above 1023`)
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new SelfsameError(
-        'internal',
-        `${hostname ?? (ofMetrics ? flags.metricsHost : flags.host)} is not an address of this machine`,
-      )
-    default:
-      return null
-  }
+  const {
+    code = '',
+    port = flags.port,
+    hostname,
+  } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
+  const ofMetrics = port === flags.metricsPort && port !== flags.port
+  const absent = `${hostname ?? (ofMetrics ? flags.metricsHost : flags.host)} is not an address of this machine`
+  const why = {
+    EADDRINUSE: `port ${port} is taken; choose another with ${ofMetrics ? '--metrics-port' : '--port'}`,
+    EACCES: `port ${port} may not be bound; choose one above 1023`,
+    EADDRNOTAVAIL: absent,
+    ENOTFOUND: absent,
+  }[code]
+  return why === undefined ? null : new SelfsameError('internal', why)
 }
 
 /** Milliseconds between two looks at the parent process. */

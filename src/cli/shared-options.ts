@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
 import type { TokenKeeper } from '../engines/deidentify/engine.ts'
-import { SelfsameError } from '../errors.ts'
+import { noLedger, SelfsameError } from '../errors.ts'
 import { loadPacks } from '../packs/load.ts'
 import { CompareRequest } from '../records/requests.ts'
 import { createService, type Service, type ServiceOptions } from '../service.ts'
@@ -109,9 +109,10 @@ export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions,
   return { ledger: flags.ledger, ledgerKey: Buffer.from(loadLedgerKey(flags.ledgerKey).bytes).toString('hex') }
 }
 
-/** A command that only reads or erases makes no ledger by a misspelt name. Throws ledger_unavailable. */
+/** A command that only reads or erases makes no ledger by a misspelt name. Throws no_ledger and ledger_unavailable. */
 export async function requireLedgerFile(location: string | undefined): Promise<void> {
-  if (location === undefined || existsSync(location)) return
+  if (location === undefined) throw noLedger()
+  if (existsSync(location)) return
   const { isPostgres } = await import('../open-ledger.ts')
   if (!isPostgres(location))
     throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
@@ -129,20 +130,14 @@ export function requestOf<Schema extends z.ZodObject, Flags extends object>(
 }
 
 export async function withService<Result>(
-  flags: LedgerFlags & DoclingFlag & ModelFlag & MaskFlag & { readonly reviewers?: number },
+  flags: LedgerFlags & DoclingFlag & ModelFlag & MaskFlag & Pick<ServiceOptions, 'reviewers' | 'indexes'>,
   work: (service: Service) => Promise<Result>,
   keeper?: TokenKeeper | undefined,
 ): Promise<Result> {
+  const { docling, model, reviewers, indexes, maskValues } = flags
   const warn = (message: string) => remark(`selfsame: ${message}`)
-  const service = createService({
-    ...(await ledgerOf(flags)),
-    docling: flags.docling,
-    model: flags.model,
-    reviewers: flags.reviewers,
-    maskValues: flags.maskValues,
-    keeper,
-    warn,
-  })
+  const own = { docling, model, reviewers, indexes, maskValues, keeper, warn }
+  const service = createService({ ...(await ledgerOf(flags)), ...own })
   try {
     return await work(service)
   } finally {

@@ -129,7 +129,7 @@ const SHAPES: Readonly<Record<string, (cell: string) => boolean>> = {
   occupation: isWords,
   coordinate: (cell) => /^\D{0,3}-?\d{1,3}[.,°]\s?\d/.test(cell),
   ip_address: (cell) => /^[\da-f]{0,4}[.:][\da-f.:]{2,40}(?:\/\d{1,3})?$/i.test(cell),
-  vehicle_plate: (cell) => cell.length <= 16 && /\d/.test(cell),
+  vehicle_plate: (cell) => cell.length >= 4 && cell.length <= 16 && /\d/.test(cell),
   login: (cell) => !/\s/.test(cell) && cell.length <= 80,
   iban: (cell) => fitsField('iban', cell) || /^[\d\s-]{8,34}$/.test(cell),
 }

@@ -4,9 +4,10 @@
 import { kindOf } from '../engines/compare/comparators/kinds.ts'
 import type { CompareEngine } from '../engines/compare/engine.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
-import type { Clusters } from '../tables/clusters/cluster.ts'
+import { counted } from '../page/html-page.ts'
 import { mergesOf } from '../tables/clusters/merges.ts'
-import { type ClusterSummaries, densityOf } from '../tables/clusters/summaries.ts'
+import { densityOf } from '../tables/clusters/summaries.ts'
+import type { Outcome } from '../tables/outcome.ts'
 import type { TableRun } from '../tables/records/table-run.ts'
 
 export interface RunHealth extends Readonly<Record<string, unknown>> {
@@ -29,14 +30,15 @@ const [MOST_SINGLE, MOST_WITHHELD, MOST_LOST] = [0.2, 0.1, 0.1]
 /** A cluster of so many records is suspicious if it holds more than a share of all records, or if few of its pairs are the same. */
 const LARGE = { records: 10, share: 0.05, density: 0.3 }
 
+/** `isOneToOne`: it was said which tables of a link have duplicates. */
 export function healthOf(
-  run: TableRun,
-  { withheld }: Clusters,
-  summaries: ClusterSummaries,
-  decided: Uint8Array,
+  outcome: Outcome,
   pack: EntityPack,
   weigh: CompareEngine['weigh'],
+  isOneToOne: boolean,
 ): RunHealth {
+  const { run, clusters, summaries, decided } = outcome
+  const { withheld } = clusters
   const merges = mergesOf(run, decided)
   const step = Math.max(1, Math.ceil(merges.length / WEIGHED))
   const taken = merges.filter((_, rank) => rank % step === 0)
@@ -49,9 +51,14 @@ export function healthOf(
     (size, cluster) =>
       size >= LARGE.records && (size > LARGE.share * records.count || densityOf(summaries, cluster) < LARGE.density),
   )
+  const doubled = run.task === 'link' && !isOneToOne ? clustersOfTwins(outcome) : 0
   const reasons: readonly (readonly [boolean, string])[] = [
     [statistics.same + statistics.review === 0, 'no two records were found to be one; check how the columns were read'],
     [fields < 2, 'no more than one field was compared; map more columns with --map'],
+    [
+      doubled > 0,
+      `two rows or more of one table are together in ${counted(doubled, 'cluster')}; find duplicates within a table with dedupe first, or keep its rows apart with --one-to-one`,
+    ],
     [large >= 0, `a cluster holds ${summaries.size[large]} records; check its weakest pairs`],
     [isMuch(single, merges.length, MOST_SINGLE), 'many merges rest on less than two independent pieces of evidence'],
     [isMuch(withheld.length, merges.length, MOST_WITHHELD), 'many pairs found the same contradict their clusters'],
@@ -68,10 +75,27 @@ export function healthOf(
   }
 }
 
+/** Number of clusters with more than one record of one table. */
+function clustersOfTwins({ run, clusters }: Outcome): number {
+  const twice = new Set<number>()
+  for (const { first, rows } of run.sources) {
+    const seen = new Set<number>()
+    for (const cluster of clusters.of.subarray(first, first + rows)) {
+      if (seen.has(cluster)) twice.add(cluster)
+      seen.add(cluster)
+    }
+  }
+  return twice.size
+}
+
 /** The verdict and the number of merges of little evidence, in sentences. */
 export const headlineOf = ({ state, why, merges, single, weighed }: RunHealth): string[] => [
   `${[`The result is ${state}`, ...why].join('; ')}.`,
-  `Of ${merges} merges, ${weighed < merges ? 'about ' : ''}${single} rest on less than two independent pieces of evidence.`,
+  ...(merges === 0
+    ? []
+    : [
+        `Of ${counted(merges, 'merge')}, ${weighed < merges ? 'about ' : ''}${single} rest on less than two independent pieces of evidence.`,
+      ]),
 ]
 
 /** Number of independent pieces of evidence for a merge. The parts of a name are one piece, and so are those of a place of residence. */

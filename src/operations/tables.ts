@@ -210,7 +210,7 @@ export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'r
   readonly oneToOne?: boolean | readonly string[] | undefined
   /** True to show values in the report instead of masking them. */
   readonly reveal?: boolean | undefined
-  /** True to record one decision in the ledger, which binds the manifest. */
+  /** True to record one decision in the ledger, which binds the manifest; left out, as `reviews`. */
   readonly store?: boolean | undefined
   /** Reads review answers from the ledger's queue, and puts at most this many pairs to review there (true: 1,000). */
   readonly reviews?: boolean | number | undefined
@@ -245,8 +245,8 @@ export async function tables(
   {
     out,
     format = 'csv',
-    store = false,
     reviews = false,
+    store = reviews !== false,
     audit = 0,
     update = false,
     oneToOne = false,
@@ -263,6 +263,7 @@ export async function tables(
   const most = mostQuestions(reviews)
   checkAudit(audit, most)
   checkEntity(asked.entity, context)
+  const { pack } = context.packs.entityPack(asked.entity)
   if (spark !== undefined) refuseOwnPacks(own)
   const ended = stageMeter(onStage)
   refuseForeign(out)
@@ -275,9 +276,7 @@ export async function tables(
   asked.onProgress?.('writing', 0)
   const sentences = sentencesOf(outcome.run, context.engines.compare)
   ended('cluster', outcome.clusters.count, 'records')
-  const { pack } = context.packs.entityPack(asked.entity)
-  const { run, clusters, summaries, decided } = outcome
-  const health = healthOf(run, clusters, summaries, decided, pack, context.engines.compare.weigh)
+  const health = healthOf(outcome, pack, context.engines.compare.weigh, oneToOne !== false)
   const further = furtherFiles(outcome, health, sentences, context, { reveal, queued: most !== null })
   ended('report', outcome.run.edges.a.length, 'pairs')
   const manifest = await writeRun(outcome.run, outcome, out, {
@@ -309,7 +308,6 @@ export async function tables(
     const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote, ended })
     if (most !== null) read = await answersFor(run, context)
     asked.onProgress?.('clustering', 0)
-    const { pack } = context.packs.entityPack(asked.entity)
     return outcomeOf(run, pack, context.engines.compare, {
       answers: [...withoutThoseOf(earlier?.answers ?? [], read), ...read, ...given],
       oneToOne,

@@ -201,7 +201,8 @@ export class Labels {
     const isLettered = words.some((word) => word.length >= SHORTEST_SINGLE && label.includes(word))
     if (words.length === 1 && label.length === 1) {
       const [short, long] = [words[0]!, label[0]!]
-      return short.length >= SHORTEST_SINGLE && short.length < long.length && this.#abbreviates(short, long)
+      const isMuch = short.length * 2 >= long.length || long.startsWith(short)
+      return isMuch && short.length >= SHORTEST_SINGLE && short.length < long.length && this.#abbreviates(short, long)
     }
     let at = 0
     for (const word of words) {

@@ -45,13 +45,7 @@ function manifestIn(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
   } catch (cause) {
-    throw new SelfsameError(
-      'usage',
-      `${folder} has no results of an earlier run; run link or dedupe without --update first`,
-      {
-        cause,
-      },
-    )
+    throw new SelfsameError('usage', `${folder} has no results of an earlier run of link or dedupe`, { cause })
   }
 }
 
@@ -140,18 +134,29 @@ export async function whyUnlisted(folder: string, one: string, other: string): P
   const [ones, others] = [numbers(one), numbers(other)]
   const unknown = ones.length === 0 ? 'first' : others.length === 0 ? 'second' : null
   if (unknown !== null) return `there is no record with the ${unknown} id in ${folder}; clusters.csv lists all ids`
-  const edge = edges.a.findIndex((a, at) => {
-    const b = edges.b[at]!
-    return (ones.includes(a) && others.includes(b)) || (ones.includes(b) && others.includes(a))
-  })
+  const isPair = (a: number, b: number) => ones.includes(a) && others.includes(b)
+  const edge = edges.a.findIndex((a, at) => isPair(a, edges.b[at]!) || isPair(edges.b[at]!, a))
   const { product, candidates } = manifest.blocking
+  const cluster = ones.map((a) => clusterOf[a]!).find((of) => others.some((b) => clusterOf[b] === of))
+  const between = [...clusterOf.keys()].filter(
+    (record) => clusterOf[record] === cluster && !ones.includes(record) && !others.includes(record),
+  )
+  const joined =
+    cluster === undefined
+      ? ', and nothing else joins them either'
+      : `. They are in one cluster through others of it (${between.slice(0, 3).map((record) => records.of(record).id)}): explain each of the two with such a one`
+  const { source } = records.of(ones[0]!)
+  if (manifest.task === 'link' && [...ones, ...others].every((record) => records.of(record).source === source))
+    return `the two records are rows of one table, ${source}, and link compares rows of different tables only${joined}`
+  if (edge < 0 && cluster !== undefined) return `the two records were not compared with each other${joined}`
   if (edge >= 0 || Number(candidates) >= Number(product))
-    return `the two records were compared and are different: score ${edge < 0 ? 'below 0.4' : edges.score[edge]!.toFixed(4)}`
-  const together = ones.some((a) => others.some((b) => clusterOf[a] === clusterOf[b]))
-  if (together)
-    return 'the two records were not compared with each other: records between them put them into one cluster, so explain each with such a one'
-  return 'no pair of the two records was kept: they share too little to be compared, or scored below 0.4, which is different beyond doubt. "selfsame compare" shows which, given both rows'
+    return `the two records were compared and are different: score ${edge < 0 ? LOW : edges.score[edge]!.toFixed(4)}. ${COMPARE} says why`
+  return `no pair of the two records was kept: they share too little to be compared, or they are different with a score ${LOW}. ${COMPARE} shows which`
 }
+
+/** Pairs in question are kept whatever their score. */
+const LOW = 'below 0.4 and nothing that makes it a question'
+const COMPARE = '"selfsame compare", given both rows,'
 
 /** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage if the columns are missing. */
 export async function readAnswerFile(path: string): Promise<AnswerRow[]> {

@@ -276,12 +276,8 @@ function byPeople(run: TableRun, edges: Edges, decided: Uint8Array): TableRun {
 
 /** Recounts the verdicts after answers changed them. */
 function recounted(before: RunStatistics, { identity }: Edges): RunStatistics {
-  let same = 0
-  let review = 0
-  for (const verdict of identity) {
-    if (verdict === SAME) same++
-    else if (verdict === REVIEW) review++
-  }
+  const count = (verdict: number) => identity.reduce((sum, each) => sum + Number(each === verdict), 0)
+  const [same, review] = [count(SAME), count(REVIEW)]
   return { ...before, same, review, different: before.different + before.same + before.review - same - review }
 }
 

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { categories } from '../../data/categories.json'
 import { largest } from '../../src/lists.ts'
+import { withWholeNames } from '../../src/records/whole-names.ts'
 import { lettersOf, plainly, type Run } from './letters.ts'
 import { sentenceOf } from './service.ts'
 
@@ -232,23 +233,6 @@ export interface Beside {
   readonly likeness: number | null
 }
 
-/** A whole name stands next to the given and family names of the other record, which are one value then. */
-function withWholeNames(fields: readonly Beside[]): readonly Beside[] {
-  const rows = new Map(fields.map((row) => [row.field, row]))
-  const whole = rows.get('name')
-  const parts = ['given_name', 'family_name'].flatMap((field) => rows.get(field) ?? [])
-  for (const [side, other] of [
-    ['a', 'b'],
-    ['b', 'a'],
-  ] as const) {
-    if (whole === undefined || whole[side] !== null || whole[other] === null) continue
-    if (parts.length === 0 || parts.some((part) => part[other] !== null)) continue
-    const name = { ...whole, [side]: parts.flatMap((part) => part[side] ?? []).join(' ') }
-    return fields.flatMap((row) => (row === whole ? [name] : parts.includes(row) ? [] : [row]))
-  }
-  return fields
-}
-
 /** Values of digits and the signs between them. */
 const NUMBERS = /^[\d\s./()+-]+$/
 
@@ -270,7 +254,9 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
           {withWholeNames(fields).map(({ field, a, b, likeness }) => {
             // A date or number in another notation is the same; of a field that was not compared nothing is said.
             const isTold = told && (likeness === null || (likeness === 1 && NUMBERS.test(`${a}${b}`)))
-            const runs = marked && !isTold && a !== null && b !== null ? lettersOf(a, b) : null
+            // Where a record is in its table says nothing about whom it is about.
+            const isPlace = field.startsWith('selfsame:')
+            const runs = marked && !isTold && !isPlace && a !== null && b !== null ? lettersOf(a, b) : null
             return (
               <tr key={field} class={likenessClass(a, b, likeness)}>
                 <th scope="row">{wordsOf(field)}</th>

@@ -167,8 +167,15 @@ export function ReviewScreen() {
               </p>
             </div>
           )}
-          <Field label="Reason (optional)">
-            <input maxLength={2000} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+          <Field label="Reason (optional): Enter or Escape leaves the field, then press the key of an answer">
+            <input
+              maxLength={2000}
+              value={reason}
+              onInput={(event) => setReason(event.currentTarget.value)}
+              onKeyDown={({ key }) => {
+                if (key === 'Enter' || key === 'Escape') heading.current?.focus()
+              }}
+            />
           </Field>
           <div class="row answers">
             {Object.entries(KEYS).map(([key, said]) => (

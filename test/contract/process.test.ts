@@ -43,6 +43,17 @@ const run = (args: readonly string[], env: Record<string, string> = {}) => start
 describe('the command as a process', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+  it('starts where the environment names a collector that it cannot use, and says so once', async () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }
+    const { child, finished, url } = start(['serve', '--port', '0', '--log', 'silent'], env)
+    await url
+    child.kill('SIGTERM')
+    const { code, err } = await finished
+    expect(code).toBe(0)
+    expect(err).toMatch(/^selfsame: OTEL_EXPORTER_OTLP_ENDPOINT is set, but no traces are sent: .*\n$/)
+    expect(await run(['serve', '--port', '0', '--otel', 'collector:4317'])).toMatchObject({ code: 2, out: '' })
+  })
+
   it('serves until it is told to stop, logs no values, and exits 0', async () => {
     const ledger = join(folder, 'ledger.db')
     const { child, finished, url } = start(['serve', '--port', '0'], { SERVICE_LEDGER: ledger, SERVICE_WARM: 'no' })

@@ -1,7 +1,10 @@
 // The proxy in front of a model server that records what it receives.
+import { spawnSync } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../house/sources.ts'
 import { type Program, startProgram } from './program.ts'
 
 interface Sent {
@@ -11,7 +14,12 @@ interface Sent {
 const received: string[] = []
 /** How the model server answers the next request. */
 let reply: (sent: Sent, response: ServerResponse) => void
+let models: (path: string) => object
 const upstream = createServer(async (request, response) => {
+  if (request.method === 'GET') {
+    response.end(JSON.stringify(models(request.url!)))
+    return
+  }
   let body = ''
   for await (const piece of request) body += piece
   received.push(body)
@@ -82,6 +90,13 @@ describe('the proxy', () => {
     // Both tokens of the person are the same one, in the text and in the tool call.
     expect(new Set(received[0]!.match(/NAME_\w{8}/g)).size).toBe(1)
     expect(JSON.parse(received[0]!).messages[2].tool_calls[0].function.arguments).toMatch(/^{"name":"NAME_\w{8}"}$/)
+  })
+
+  it('passes the list of models through', async () => {
+    models = (path) => ({ object: 'list', data: [{ id: path }] })
+    for (const path of ['/v1/models', '/v1/models/gpt-x'])
+      expect((await (await fetch(proxy.url + path)).json()).data).toEqual([{ id: path }])
+    expect((await fetch(`${proxy.url}/v1/files`)).status).toBe(404)
   })
 
   it('uses other tokens for each request', async () => {
@@ -165,6 +180,13 @@ describe('what the proxy refuses', () => {
     expect(received).toEqual([])
   })
 
+  it('a member that is not known, by its name', async () => {
+    const { error } = await (await ask({ ...user('Hello.'), user: EMAIL })).json()
+    expect(error).toMatchObject({ param: 'user', message: expect.stringContaining('member user of the request') })
+    const { error: other } = await (await ask({ ...user('Hello.'), [EMAIL]: 1 })).json()
+    expect(JSON.stringify(other)).not.toContain(EMAIL)
+  })
+
   it('a conversation that does not reveal its jurisdiction, where none is given', async () => {
     const answer = await ask(user(`Write to ${PERSON}.`), asking)
     expect([answer.status, (await answer.json()).error.code, received]).toEqual([400, 'jurisdiction_unknown', []])
@@ -182,5 +204,20 @@ describe('what the proxy refuses', () => {
     const printed = proxy.printed() + asking.printed()
     expect(PLANTED.filter((value) => printed.includes(value))).toEqual([])
     expect(printed.trim().split('\n')).toHaveLength(2)
+  })
+})
+
+describe('an example', () => {
+  it.each([
+    ['openai-proxy/proxy.mjs', '--help', 0],
+    ['openai-proxy/proxy.mjs', '--port', 2],
+    ['presidio/server.mjs', '--prot', 2],
+    ['kafka/main.mjs', '--help', 0],
+  ])('says what it takes: %s %s', (program, option, code) => {
+    const words = [join(root, 'examples', program), option]
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+    expect(status).toBe(code)
+    expect(stdout + stderr).toMatch(/^ {2}--jurisdiction +the country/m)
+    expect(stdout + stderr).not.toMatch(/^ +at /m)
   })
 })

@@ -10,6 +10,7 @@ import type { Detector, DetectorFactory } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
 import { CueKinds, countriesOf, type DetectScope, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
+import { ownTokens } from './own-tokens.ts'
 import type { KnownPeople } from './persons/known-people.ts'
 import { TextReader } from './reader.ts'
 
@@ -44,7 +45,7 @@ export function createDetectEngine(
   book.add(negatives.version, 'version')
   book.add(negatives.amount, 'amount')
   const detectors = factories.map((create) => create(packs, book))
-  const kinds = new CueKinds(book, filler, month)
+  const kinds = new CueKinds(book, filler, month, ownTokens(packs))
   const evidenceOf = (text: ScannedText) => new Evidence(text, book, null, kinds)
   const reader = new TextReader(detectors, evidenceOf, governing(packs))
   return {

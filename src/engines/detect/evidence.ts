@@ -16,6 +16,7 @@ import { type Pair, pairsOf } from './fields/pairs.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './fields/tables.ts'
 import type { TextKinds } from './kinds/kind.ts'
 import { textKinds } from './kinds/read.ts'
+import { removeOwnTokens } from './own-tokens.ts'
 
 /** The governing country, whose rules need the least evidence; null if only a statute is known. */
 export interface DetectScope {
@@ -44,9 +45,11 @@ export class CueKinds {
   readonly impersonal: number
   readonly goods: number
   readonly plain: number
+  readonly own: RegExp
 
-  /** `filler` and `month`: bits of filler words and month words (PhraseBook.ask). */
-  constructor(book: PhraseBook, filler: number, month: number) {
+  /** `filler` and `month`: bits of filler words and month words (PhraseBook.ask); `own`: matches own tokens. */
+  constructor(book: PhraseBook, filler: number, month: number, own = /(?!)/g) {
+    this.own = own
     this.filler = filler
     this.month = month
     this.aside = book.bitOf('aside')
@@ -90,6 +93,11 @@ export class Evidence {
     this.hits = book.scan(text)
     this.countries = countries
     this.#kinds = kinds
+  }
+
+  /** Removes the claims of tokens and masks of an earlier copy. */
+  removeOwnTokens(claims: Range[]): void {
+    removeOwnTokens(this.#text.text, claims, this.#kinds.own)
   }
 
   addStreet(street: Range): void {

@@ -244,6 +244,7 @@ function addAll(found: readonly Claim[], claims: Claim[]): void {
 
 /** Keeps the claims of a text with offsets in the original text. */
 function send({ text, scope, reading, evidence, claims }: Work): void {
+  evidence.removeOwnTokens(claims)
   giveNamesTheirPart(text.text, claims)
   const sent: Finding[] = keptCopy(withoutProgramValues(text, withoutNamesakes(claims, evidence.streets), evidence))
   for (let i = 0; i < sent.length; i++) sent[i] = asSent(text, sent[i]!)

@@ -1,9 +1,12 @@
 // The commands of the first hour, as a new user runs them.
 
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '../../house/sources.ts'
 
@@ -45,6 +48,22 @@ it('doctor runs the product and names what is missing', () => {
   const outcomes = Object.fromEntries(checks.map((one: { check: string; outcome: string }) => [one.check, one.outcome]))
   expect(outcomes).toMatchObject({ Node: 'ok', detection: 'ok', 'masked copy': 'ok', 'comparison and ledger': 'ok' })
   expect(code).toBe(checks.some((one: { outcome: string }) => one.outcome === 'failed') ? 1 : 0)
+})
+
+it('doctor says what has the default port', async () => {
+  const other = createServer((_, response) => void response.end('{}')).listen(8766, '127.0.0.1')
+  const isOurs = await once(other, 'listening').then(
+    () => false,
+    () => true,
+  )
+  // The command runs while this program answers.
+  const child = spawn(process.execPath, [join(root, 'bin', 'selfsame.mjs'), 'doctor', '--json'])
+  const { checks } = JSON.parse(await text(child.stdout))
+  other.close()
+  const { outcome, says } = checks.find(({ check }: { check: string }) => check === 'port 8766')
+  expect(outcome).toBe('taken')
+  if (!isOurs)
+    expect(says).toMatch(/^another program listens there; start another service with "selfsame serve --port N"/)
 })
 
 it('demo writes its files and hides the people of its letters', () => {

@@ -66,4 +66,14 @@ describe('selfsame review', () => {
     await expect(ask(id, '--answer', 'same', '--reason', 'again')).rejects.toBeInstanceOf(SelfsameError)
     expect(review('').out).toContain('Nothing more waits for you.')
   })
+
+  it('puts a whole name next to the given and family names of the other record', async () => {
+    const service = createService({ ledger })
+    const parts = { given_name: 'Jane', family_name: 'Smith' }
+    await service.compare({ a: { name: 'Jane Smith' }, b: parts, store: true })
+    await service.close()
+    const { out } = review('q')
+    expect(out).toMatch(/^name +Jane Smith +Jane Smith$/m)
+    expect(out).not.toContain('given_name')
+  })
 })

@@ -52,6 +52,9 @@ describe('a masked copy of a table', () => {
       expect(new Set(tokens).size).toBe(keys.length)
       expect(rowsOf(visits.text, ',').map((row) => row[1])).toEqual([heading, tokens[1], tokens[1], tokens[4]])
     }
+    const visits = 'VisitID,EncounterID,CaseID,case\nb7-1,E1,C-1,1\nb7-2,E2,C-2,2\nb7-3,E3,C-3,3\n'
+    const { columns } = (await folder.copy('visits.csv', visits)).done.plan
+    expect(columns.map(({ kind }) => kind)).toEqual(['record_key', 'record_key', 'record_key', 'text'])
     const notes = await folder.copy('notes.csv', 'id,Bemerkung\nC-204,"zu c-204, siehe C-204"\nC-305,"wie C-305"\n')
     const [, row] = rowsOf(notes.text, ',')
     expect(row![1]).toBe(`zu ${row![0]}, siehe ${row![0]}`)

@@ -255,8 +255,13 @@ describe.skipIf(browser === null)('the studio', () => {
     await tabTo('main label input')
     await page.keyboard.type('scd')
     expect(await page.$eval('main label input', (input) => (input as HTMLInputElement).value)).toBe('scd')
-    await tabTo('button.cannot_tell')
-    await page.keyboard.press('Enter')
+    // Enter and Escape leave it, with what was typed, and the keys answer again.
+    for (const key of ['Escape', 'Enter'] as const) {
+      await page.focus('main label input')
+      await page.keyboard.press(key)
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    }
+    await page.keyboard.press('c')
     await until('3 waiting.')
     expect(problems).toEqual([])
   })

@@ -147,4 +147,21 @@ describe('weak merges', () => {
     expect(refused.code).not.toBe(0)
     expect(refused.err).toContain('--audit needs --reviews')
   })
+
+  it('of two rows of one table make a link suspicious, unless the tables with duplicates are named', () => {
+    const rows = OTHERS.map((row) => row.replace(/^9/, ''))
+    const header = 'id,given name,surname,date of birth,sex,e-mail,phone,street'
+    writeFileSync(at('left.csv'), [header, `x${rows[0]}`, `y${rows[0]}`, ''].join('\n'))
+    writeFileSync(at('right.csv'), [header, ...rows, ''].join('\n'))
+    const link = (...more: string[]) =>
+      selfsame('link', at('left.csv'), at('right.csv'), '-e', 'person', '-o', at('linked'), ...more)
+    const { out } = link('--reviews', '--ledger', at('linked.sqlite'))
+    expect(out).toMatch(
+      /^The result is suspicious; two rows or more of one table are together in 1 cluster; find duplicates/,
+    )
+    expect(out).toMatch(/dec:sha256:\w+ \(recorded\)/)
+    const { err } = selfsame('explain', 'x1', 'y1', '--out', at('linked'))
+    expect(err).toMatch(/rows of one table, left.csv, .* in one cluster through others of it \(1\)/)
+    expect(link('--one-to-one').out).toMatch(/^The result is healthy/)
+  })
 })

@@ -189,6 +189,7 @@ export class NameFinder {
       const strength = probability >= SURE ? 'pattern' : 'lexicon'
       this.#addName(reading, claims, { first, end: behind }, [nearest4(probability), BY_WEIGHTS, strength])
     }
+    evidence.removeOwnTokens(claims)
     const search = this.#rules.repeats && claims.length > 0 ? this.#search : null
     if (search === null) return claims
     const named = this.#withMentions(search, reading, claims)

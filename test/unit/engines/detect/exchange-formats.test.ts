@@ -28,6 +28,18 @@ describe('formats that programs exchange', () => {
       ])
   })
 
+  it.each([
+    [
+      'PV1|1|I|3^212^1||||004777^Brandmeier^Ute|004778^Kaltwasser^Rose',
+      ['NAME Brandmeier^Ute', 'NAME Kaltwasser^Rose'],
+    ],
+    ['IN1|1|AOK|123|AOK Nordost||||||||||||Wallraff^Heidrun|SEL', ['NAME Wallraff^Heidrun']],
+    ['MRG|4712^^^KIS^PI||||||Walraf^Juergen', ['HEALTH_ID 4712', 'NAME Walraf^Juergen']],
+    ['ROL|1|AD|AT|004777^Brandmeier^Ute', ['NAME Brandmeier^Ute']],
+  ])('reads a segment of HL7 on its own, as a line of a log: %s', (segment, values) => {
+    expect(all(segment)).toEqual(values)
+  })
+
   it('reads FHIR in XML and in JSON alike', () => {
     expect(
       all(

@@ -1,0 +1,32 @@
+// The options of an example from its command line. --help prints them, and an unknown one is refused with them.
+import { parseArgs } from 'node:util'
+
+/** `known`: each option with what it is and its default, if any. Ends the program after --help (0) and for a usage error (2). */
+export function optionsOf(program, known) {
+  const entries = Object.entries(known)
+  const lines = entries.map(([name, [about, standard]]) =>
+    `  --${name.padEnd(14)}${about}`.concat(standard === undefined ? '' : ` (default: ${standard})`),
+  )
+  const usage = [`node ${program} [options]`, ...lines].join('\n')
+  const options = entries.map(([name, [, standard]]) => [
+    name,
+    { type: 'string', ...(standard === undefined ? {} : { default: standard }) },
+  ])
+  try {
+    const { values } = parseArgs({ options: { ...Object.fromEntries(options), help: { type: 'boolean', short: 'h' } } })
+    if (!values.help) return values
+    console.log(usage)
+    process.exit(0)
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`)
+    process.exit(2)
+  }
+}
+
+const PORT = 'the port to listen on, on 127.0.0.1'
+export const portOption = (standard) => [PORT, standard]
+/** The two options that say which law governs. */
+export const LAW = {
+  jurisdiction: ['the country whose law governs; left out, each text must reveal it'],
+  statute: ['the statute, instead of a jurisdiction'],
+}
