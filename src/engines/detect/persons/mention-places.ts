@@ -22,6 +22,7 @@ const MOST_SPEAKER = 4
 /** Roles of words that say what something is that bears a name: a street, a shop, a company. */
 export const BEARERS = ['street', 'organisation', 'legal form', 'bearer', 'thing', 'brand'] as const
 const BEARER_BITS = BEARERS.map(roleBit)
+const STREET = roleBit('street')
 const ANY_BEARER = BEARER_BITS.reduce((bits, bit) => bits | bit, 0)
 /** Tokens from a word to what says so of it at most. */
 const BEARER_WITHIN = 4
@@ -156,6 +157,8 @@ export function bearerBeside(words: NameWords, text: Reading['text'], token: num
     }
     if (kind[at]! > TokenKind.upper) return 0
     const { roles, casing, folded } = words.at(text, at)
+    // "Baker Room" is one, "Baker room 12" is where somebody lies.
+    if ((roles & ANY_BEARER) !== 0 && (roles & STREET) === 0 && step > 0 && kind[at + 1] === TokenKind.number) return 0
     if ((roles & ANY_BEARER) !== 0) return 1 + 2 * BEARER_BITS.findIndex((bit) => (roles & bit) !== 0) + isOverWords
     // "Clinic of Baker" is one; "saw Baker in clinic" is none.
     if (casing === Casing.small && (step > 0 || folded.length > LONGEST_LINK)) return 0
