@@ -60,7 +60,7 @@ export function createSecretFile(
     const sentence =
       code === 'EEXIST' && syscall === 'open'
         ? `the key file exists already; ${why}`
-        : 'the key file cannot be written; check the folder, its permissions and whether the disk is full'
+        : 'the key file cannot be written; check that its folder exists and may be written, and that the disk is not full'
     throw new SelfsameError('key_file', sentence, { cause })
   }
 }

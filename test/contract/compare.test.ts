@@ -11,6 +11,16 @@ const TEXTS = { a: 'Adesola Okonkwo, NIN 12345678901', b: 'Adesola E. Okonkwo, N
 describe('POST /compare', () => {
   const client = useClient({ withLedger: true })
 
+  it.each([
+    [{ name: 'John Smith', dob: '1970-01-02' }, 'same_entity', 'pack:person'],
+    [{ name: 'Thaddäus Überreiter' }, 'same_entity', 'pack:person'],
+    [{ name: 'John Smith', dob: '1970' }, 'review', 'pack:person (not distinctive)'],
+    [{ name: 'John Smith', city: 'Leeds' }, 'review', 'pack:person (not distinctive)'],
+  ])('takes as distinctive what README.md says of two equal records: %j', async (record, identity, basis) => {
+    const { body } = await client.post('/compare', { a: record, b: record, entity: 'person' })
+    expect(body).toMatchObject({ identity, basis })
+  })
+
   it('answers a field map comparison with a receipt of the pack engine', async () => {
     const { status, body } = await client.post('/compare', RECORDS)
     expect(status).toBe(200)
