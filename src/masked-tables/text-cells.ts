@@ -60,11 +60,12 @@ export class OwnValues {
   }
 }
 
-/** A name of several words is found whole, and by each of them. */
+/** A name of several words is found whole, and by each of them; an address also by its street without the house. */
 function partsOf(column: ColumnPlan, value: string): Omit<OwnValue, keyof Range>[] {
   const isName = column.category === 'PII-1-NAME' && /[\s,]/.test(value)
   const parts = isName ? value.split(/[\s,]+/).filter((word) => word.length >= SHORTEST) : []
-  return [value, ...parts].map((part) => ({ column, value: part }))
+  const [street = ''] = column.category === 'PII-4-ADDRESS' ? (/^\p{L}[^\d,]{6,}(?=[\s,]\d)/u.exec(value) ?? []) : []
+  return [value, ...parts, street.trim()].filter((part) => part !== '').map((part) => ({ column, value: part }))
 }
 
 /** A day without the time that follows it. */

@@ -1,6 +1,6 @@
 // The fonts of a PDF, written again from what viewers need to draw and to read their glyphs (ISO 32000-1, 9.6 to 9.10): names of fonts, notices and
 // comments of font programs and maps are left out.
-import { append, firstAt } from '../../lists.ts'
+import { append, firstAt, wordSet } from '../../lists.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 
 /** Flags of a font descriptor (9.8.2) that a replacement is chosen by. */
@@ -26,11 +26,9 @@ export function fontName(name: string, flags: number, number: number | null): st
 }
 
 /** Parts of the names of predefined character maps (9.7.5.2). */
-const MAP_WORDS = new Set(
-  (
-    'Identity H V GB GBK GBpc GBKp GBK2K GBT EUC UniGB UniCNS UniJIS UniJIS2004 UniJISX0213 UniKS UniAKR UCS2 UTF8 UTF16 UTF32 HW B5pc HKscs B5 ' +
-    'ETen ETenms CNS 83pv 90ms 90msp 90pv RKSJ Add Ext KSC KSCms KSCpc Johab Adobe Korea1 Japan1 GB1 CNS1 KR 0 1 2 3 4 5 6 7'
-  ).split(' '),
+const MAP_WORDS = wordSet(
+  'Identity H V GB GBK GBpc GBKp GBK2K GBT EUC UniGB UniCNS UniJIS UniJIS2004 UniJISX0213 UniKS UniAKR UCS2 UTF8 UTF16 UTF32 HW B5pc HKscs B5 ' +
+    'ETen ETenms CNS 83pv 90ms 90msp 90pv RKSJ Add Ext KSC KSCms KSCpc Johab Adobe Korea1 Japan1 GB1 CNS1 KR 0 1 2 3 4 5 6 7',
 )
 
 export function isCharacterMap(name: string): boolean {

@@ -1,4 +1,5 @@
 // Pictures: recognised text, page by page where the file has pages, and properties (EXIF, XMP, IPTC). Needs the ocr extra.
+import { wordSet } from '../../lists.ts'
 import { regionsOf } from '../page/layout.ts'
 import { addRegions } from '../page/regions.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
@@ -25,10 +26,8 @@ const USUAL_DENSITY = 200
 const LEAST_DENSITY = 30
 
 /** Properties that describe the device or the time. */
-const TECHNICAL = new Set(
-  'Make Model Software Orientation Compression ExposureProgram SceneType ComponentsConfiguration format about ImageWidth ImageHeight BitDepth ColorType Filter Interlace'
-    .toLowerCase()
-    .split(' '),
+const TECHNICAL = wordSet(
+  'make model software orientation compression exposureprogram scenetype componentsconfiguration format about imagewidth imageheight bitdepth colortype filter interlace',
 )
 const TECHNICAL_PART = /Resolution|Version|Profile|Space|Lens|Flash|Mode|Tool|Date|Time|ID$|Hash|Format/
 const isTechnical = (name: string) => TECHNICAL.has(name.toLowerCase()) || TECHNICAL_PART.test(name)

@@ -4,6 +4,7 @@ import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import { KnownValues } from '../../formats/shared/known-values.ts'
 import { walkXml } from '../../formats/xml/xml.ts'
 import { escaped } from '../../formats/xml/xml-source.ts'
+import { wordSet } from '../../lists.ts'
 import type { Finding } from '../../records/detection.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context } from '../shared/context.ts'
@@ -21,15 +22,11 @@ const MOST_KEPT = 50_000
 const LONGEST_KEPT = 200
 
 /** Block elements of XHTML: words on their two sides do not touch. */
-const BLOCKS = new Set(
-  'address blockquote br caption dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table tbody td tfoot th thead tr ul'.split(
-    ' ',
-  ),
+const BLOCKS = wordSet(
+  'address blockquote br caption dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table tbody td tfoot th thead tr ul',
 )
 /** Elements that a narrative may have besides (FHIR R4, 2.4.0). Others are unwrapped. */
-const INLINE = new Set(
-  'abbr acronym b big cite code dfn em i q samp small span strong sub sup tt u var col colgroup'.split(' '),
-)
+const INLINE = wordSet('abbr acronym b big cite code dfn em i q samp small span strong sub sup tt u var col colgroup')
 const EMPTY = new Set(['br', 'hr', 'col'])
 const HIDDEN = new Set(['script', 'style', 'img', 'object', 'iframe', 'input'])
 

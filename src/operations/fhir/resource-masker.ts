@@ -1,5 +1,7 @@
 // De-identifies FHIR R4 resources element by element, by the type that the standard gives each. What has no definition is taken out.
+
 import { shownYear } from '../../engines/deidentify/generalize.ts'
+import { wordSet } from '../../lists.ts'
 import type { FhirFacts } from '../../packs/schemas/fhir.ts'
 import type { Context } from '../shared/context.ts'
 import type { GoverningLaw } from '../shared/governing.ts'
@@ -27,10 +29,8 @@ const DATES = new Set(['date', 'dateTime', 'instant'])
 const TEXTS = new Set(['string', 'markdown'])
 const ADDRESSES = new Set(['uri', 'url', 'canonical'])
 /** Elements that are never kept: attributes of another copy, and conditions that hold identifiers. */
-const TAKEN_OUT = new Set(
-  'Meta.versionId Meta.lastUpdated Meta.source Bundle_Request.ifNoneExist Bundle_Request.ifMatch Bundle_Request.ifNoneMatch Bundle_Response.etag Attachment.url Attachment.hash Signature.data'.split(
-    ' ',
-  ),
+const TAKEN_OUT = wordSet(
+  'Meta.versionId Meta.lastUpdated Meta.source Bundle_Request.ifNoneExist Bundle_Request.ifMatch Bundle_Request.ifNoneMatch Bundle_Response.etag Attachment.url Attachment.hash Signature.data',
 )
 
 /** What an element is given besides its value. */

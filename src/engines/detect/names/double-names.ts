@@ -1,6 +1,5 @@
 // Double names of a text ("Finn-Ole"), again wherever their two words stand side by side: in small letters, with another sign between them, or with none.
 import { numbersFor } from '../../../text/kept-list.ts'
-import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { HYPHEN, isHyphen, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -17,42 +16,45 @@ const PROBABILITY = 0.9
 
 /** `names`: disjoint, sorted. */
 export function doubleNames(text: ScannedText, names: readonly TokenRange[], detector: string): Claim[] {
-  const { tokens, units } = text
-  const { kind, start, end, count } = tokens
-  if (!text.mayHold(HYPHEN)) return []
-  /** Both words, folded, with a blank between them -> the name that they are in; and joined. */
-  const pairs = new Map<string, Range>()
-  const firsts = new Set<string>()
+  const { kind, start, end, count } = text.tokens
+  const pairs = text.mayHold(HYPHEN) ? pairsOf(text, names) : new Map<string, TokenRange>()
+  if (pairs.size === 0) return []
   const taken = numbersFor(count)
-  for (const [n, name] of names.entries()) {
-    taken.fill(n + 1, name.first, name.end)
-    for (let i = name.first + 1; i + 1 < name.end; i++) {
-      if (!isTiedBy(text, i)) continue
-      const [one, other] = [text.folded(i - 1), text.folded(i + 1)]
-      const whom = { start: start[name.first]!, end: end[name.end - 1]! }
-      firsts.add(one)
-      pairs.set(`${one} ${other}`, whom)
-      if (one.length + other.length >= LEAST_JOINED) pairs.set(one + other, whom)
-    }
-  }
+  for (const [n, { first, end: behind }] of names.entries()) taken.fill(n + 1, first, behind)
   const found: Claim[] = []
-  for (let i = 0; pairs.size > 0 && i < count; i++) {
+  for (let i = 0; i < count; i++) {
     if (kind[i]! > TokenKind.upper) continue
-    const word = text.folded(i)
-    let last = i
-    let whom = pairs.get(word)
-    if (firsts.has(word)) {
-      const unit = kind[i + 1] === TokenKind.sign ? units[start[i + 1]!]! : 0
-      const other = isHyphen(unit) || unit === UNDERSCORE ? i + 2 : i + 1
-      const isClose = other < count && kind[other]! <= TokenKind.upper && start[other]! - end[i]! <= WIDEST
-      const isApart = Math.min(word.length, end[other]! - start[other]!) >= LEAST_APART
-      if (isClose && (isApart || other > i + 1)) whom = pairs.get(`${word} ${text.folded(other)}`)
-      if (whom !== undefined) last = other
-    }
+    const other = otherHalf(text, i)
+    const isTwo = other > i && pairs.has(`${text.folded(i)} ${text.folded(other)}`)
+    const last = isTwo ? other : i
+    const whom = pairs.get(isTwo ? `${text.folded(i)} ${text.folded(other)}` : text.folded(i))
     const [before, behind] = [names[taken[i]! - 1], names[taken[last]! - 1]]
     if (whom === undefined || (before !== undefined && behind !== undefined)) continue
     const [from, to] = [start[before?.first ?? i]!, end[(behind?.end ?? last + 1) - 1]!]
-    found.push(claimOf('PII-1-NAME', from, to, PROBABILITY, detector, 'lexicon', undefined, whom))
+    const of = { start: start[whom.first]!, end: end[whom.end - 1]! }
+    found.push(claimOf('PII-1-NAME', from, to, PROBABILITY, detector, 'lexicon', undefined, of))
   }
   return found
+}
+
+/** Both words of each double name, folded, with a blank between them and joined -> the name that they are in. */
+function pairsOf(text: ScannedText, names: readonly TokenRange[]): Map<string, TokenRange> {
+  const pairs = new Map<string, TokenRange>()
+  for (const name of names)
+    for (let i = name.first + 1; i + 1 < name.end; i++) {
+      if (!isTiedBy(text, i)) continue
+      const [one, other] = [text.folded(i - 1), text.folded(i + 1)]
+      pairs.set(`${one} ${other}`, name)
+      if (one.length + other.length >= LEAST_JOINED) pairs.set(one + other, name)
+    }
+  return pairs
+}
+
+/** The word beside a word, or behind a sign that ties them; -1 if there is none. */
+function otherHalf({ tokens: { kind, start, end, count }, units }: ScannedText, i: number): number {
+  const unit = kind[i + 1] === TokenKind.sign ? units[start[i + 1]!]! : 0
+  const isTied = isHyphen(unit) || unit === UNDERSCORE
+  const other = isTied ? i + 2 : i + 1
+  if (other >= count || kind[other]! > TokenKind.upper || start[other]! - end[i]! > WIDEST) return -1
+  return isTied || Math.min(end[i]! - start[i]!, end[other]! - start[other]!) >= LEAST_APART ? other : -1
 }

@@ -74,7 +74,7 @@ export class TitledNames {
     return found
   }
 
-  /** The end of a given name at the end of a line of prose, behind what announces it, with the family name that the next line begins with. */
+  /** The end of a given name at the end of a line, behind what announces it, with the family name that the next line of prose begins with. */
   overLine(text: ScannedText, hits: PhraseHits, { first, end }: TokenRange): number {
     const { kind } = text.tokens
     const name = end - 1
@@ -89,10 +89,7 @@ export class TitledNames {
     const behind = this.#endOf(text, end + 1)
     if (given < Math.max(1, family) || next.given > next.family || behind === end + 1) return end
     const goesOn = signAt(text, behind) === ',' ? behind + 1 : behind
-    if (signAt(text, behind) !== '.' && kind[goesOn] !== TokenKind.lower) return end
-    let line = hits.all[cue]!.firstToken - 1
-    while (line >= 0 && kind[line] !== TokenKind.newline && kind[line] !== TokenKind.lower) line--
-    return kind[line] === TokenKind.lower ? behind : end
+    return signAt(text, behind) === '.' || kind[goesOn] === TokenKind.lower ? behind : end
   }
 
   /**

@@ -224,8 +224,14 @@ function ruleFor(seen: NationalCandidate, form: Form): ClaimRule | null {
     const isKnown = seen.facts.home.length > 0 || isLabelled || members !== null
     return isKnown ? plannedRule(seen, form) : null
   }
-  const isPossible = isLabelled && form.isLongest && isWritten && digits >= FEWEST_NATIONAL && digits <= MOST_UNPLANNED
-  return isPossible ? RULES.phone_national_not_in_plan : null
+  const isOne = (isWritten && digits >= FEWEST_NATIONAL) || isRightBehind(seen, form)
+  return isLabelled && form.isLongest && isOne && digits <= MOST_UNPLANNED ? RULES.phone_national_not_in_plan : null
+}
+
+/** "Tel. 7788123": a number without its area code right behind a label that is a word. */
+function isRightBehind({ scanned: { text }, label, from }: NationalCandidate, { value }: Form): boolean {
+  if (label === null || label.end - label.start < 3 || /[./]/.test(value)) return false
+  return /^[.:]{0,2}\s{0,2}$/.test(text.slice(label.end, from))
 }
 
 /** The rule for a number that a plan has. */

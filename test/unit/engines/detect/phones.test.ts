@@ -80,6 +80,9 @@ describe('telephone numbers', () => {
       ['PHONE 030/901820-0 ; x 5', 'PHONE 030 901821-0 / -13'],
     ],
     ['PL', 'tel. 22 431 07 55 wew. 12 albo jutro', ['PHONE 22 431 07 55 wew. 12']],
+    // Without an area code, in no plan, right behind a label that is a word.
+    ['DE', 'Tel. 7788123 ;x12, Mobil: 998 877', ['PHONE 7788123 ;x12', 'PHONE 998 877']],
+    ['DE', 'Telefonrechnung 7788123, Tel. seit 2019, T.P. 148.221', []],
     ['DE', 'Tel. 030 901820, x fehlt, App. 12a', ['PHONE 030 901820']],
   ])('values of %s: %s', (country, text, expected) => {
     expect(found(text, country)).toEqual(expected)
