@@ -19,6 +19,8 @@ export interface ValueColumn {
   readonly codes: Uint32Array
   /** As canonicalFields reads it: trimmed, bounded, never empty. */
   value(code: number): string
+  /** Is value p, as a string, less than the other value q? */
+  isLess(p: number, q: number): boolean
 }
 
 /** The verdict on a pair. */
@@ -33,9 +35,9 @@ export interface ColumnScorer {
   readonly pack: CompiledPack
 }
 
-/** Pairs of values that the memory of one comparison holds, and values that it holds prepared: powers of two. */
+/** Pairs of values that the memory of one comparison holds, and most values that it holds prepared: powers of two. */
 const PAIRS = 1 << 12
-const VALUES = 1 << 13
+const VALUES = 1 << 18
 /** Values of a column that are kept as strings: a power of two. */
 const KEPT = 1 << 13
 
@@ -80,14 +82,14 @@ class Row implements Fields {
 class KeptColumn {
   readonly field: string
   readonly codes: Uint32Array
-  readonly #source: ValueColumn
+  readonly source: ValueColumn
   readonly #known = new Uint32Array(KEPT)
   readonly #texts: string[] = new Array<string>(KEPT).fill('')
 
   constructor(source: ValueColumn) {
     this.field = source.field
     this.codes = source.codes
-    this.#source = source
+    this.source = source
   }
 
   textOf(code: number): string | undefined {
@@ -95,7 +97,7 @@ class KeptColumn {
     const place = code & (KEPT - 1)
     if (this.#known[place] !== code) {
       this.#known[place] = code
-      this.#texts[place] = this.#source.value(code)
+      this.#texts[place] = this.source.value(code)
     }
     return this.#texts[place]
   }
@@ -115,17 +117,16 @@ class ComparedColumn {
   readonly #read: readonly KeptColumn[]
   readonly #where: readonly Uint32Array[]
   readonly #unless: readonly Uint32Array[]
-  /** Prepared values by the numbers of what they are made of, and whether the place holds one. */
+  /** Prepared values by what makes them: the number of the one value that is read, else that of the record plus one; 0: the place is empty. */
   readonly #valueKeys: Uint32Array
-  readonly #valueHeld = new Uint8Array(VALUES)
-  readonly #values: unknown[] = new Array<unknown>(VALUES).fill(null)
+  readonly #values: unknown[]
   /** Results by the numbers of both values and the relation of the records, plus one; 0: the place is empty. */
   readonly #pairKeys: Uint32Array
   readonly #pairHeld = new Uint8Array(PAIRS)
   readonly #levels: (WeighedAgreement | null)[] = new Array<WeighedAgreement | null>(PAIRS).fill(null)
   /** The prepared `aside` of a record, by its number plus one. */
-  readonly #asideKeys = new Uint32Array(VALUES)
-  readonly #asides: unknown[] = new Array<unknown>(VALUES).fill(null)
+  readonly #asideKeys: Uint32Array
+  readonly #asides: unknown[]
 
   constructor(comparison: BoundComparison, table: Table) {
     this.comparison = comparison
@@ -138,7 +139,12 @@ class ComparedColumn {
     this.#inputs = this.#read.map(({ codes }) => codes)
     this.#where = comparison.where.flatMap(codesOf)
     this.#unless = comparison.unless.flatMap(codesOf)
-    this.#valueKeys = new Uint32Array(VALUES * this.#inputs.length)
+    const values = placesFor(this.#inputs)
+    this.#valueKeys = new Uint32Array(values)
+    this.#values = new Array<unknown>(values).fill(null)
+    const asides = comparison.bound.aside === undefined ? 0 : values
+    this.#asideKeys = new Uint32Array(asides)
+    this.#asides = new Array<unknown>(asides).fill(null)
     this.#pairKeys = new Uint32Array(PAIRS * this.#inputs.length * 2)
   }
 
@@ -181,11 +187,10 @@ class ComparedColumn {
 
   /** Does x, by the first text that differs, come first, as compareCells has it? */
   #readsFirst(x: number, y: number): boolean {
-    for (const column of this.#read) {
-      const [p, q] = [column.codes[x]!, column.codes[y]!]
-      if (p === q) continue
-      const [left, right] = [column.textOf(p) ?? '', column.textOf(q) ?? '']
-      if (left !== right) return left < right
+    for (const { codes, source } of this.#read) {
+      const p = codes[x]!
+      const q = codes[y]!
+      if (p !== q) return p === 0 || (q !== 0 && source.isLess(p, q))
     }
     return true
   }
@@ -223,22 +228,17 @@ class ComparedColumn {
 
   /** The value of a record, prepared: any record that agrees in the fields that are read gives the same. Null where it says nothing. */
   #valueOf(record: number): unknown {
-    const inputs = this.#inputs
-    const place = (this.#hashOf(record, 0) >>> 7) & (VALUES - 1)
-    const keys = this.#valueKeys
-    const first = place * inputs.length
-    let isHeld = this.#valueHeld[place] === 1
-    for (let i = 0; isHeld && i < inputs.length; i++) isHeld = keys[first + i] === inputs[i]![record]
-    if (isHeld) return this.#values[place]!
-    const value = this.comparison.bound.prepare(new Row(this.#table, record))
-    for (let i = 0; i < inputs.length; i++) keys[first + i] = inputs[i]![record]!
-    this.#valueHeld[place] = 1
-    this.#values[place] = value
-    return value
+    const key = this.#inputs.length === 1 ? this.#inputs[0]![record]! : record + 1
+    const place = key & (this.#valueKeys.length - 1)
+    if (this.#valueKeys[place] !== key) {
+      this.#valueKeys[place] = key
+      this.#values[place] = this.comparison.bound.prepare(new Row(this.#table, record))
+    }
+    return this.#values[place]
   }
 
   #asideOf(record: number): unknown {
-    const place = record & (VALUES - 1)
+    const place = (record + 1) & (this.#asideKeys.length - 1)
     if (this.#asideKeys[place] !== record + 1) {
       this.#asideKeys[place] = record + 1
       this.#asides[place] = this.comparison.bound.aside!.prepare(new Row(this.#table, record))
@@ -246,6 +246,10 @@ class ComparedColumn {
     return this.#asides[place]
   }
 }
+
+/** Places for the values of some columns: one for each record, as far as they are no more than the most that are held. */
+const placesFor = ([codes]: readonly Uint32Array[]): number =>
+  Math.min(VALUES, 2 ** Math.ceil(Math.log2((codes?.length ?? 0) + 2)))
 
 /** Facts about a single record that the gate of a pack needs. */
 class GatedRow implements Read {
