@@ -37,7 +37,7 @@ export interface ColumnScorer {
 
 /** Pairs of values that the memory of one comparison holds, and most values that it holds prepared: powers of two. */
 const PAIRS = 1 << 12
-const VALUES = 1 << 18
+const VALUES = 1 << 15
 /** Values of a column that are kept as strings: a power of two. */
 const KEPT = 1 << 13
 
