@@ -1,7 +1,7 @@
 // Candidates of each record: the records that share a block with it, the best by match weight; each pair once.
 
+import { sharedNumbers } from '../records/columns.ts'
 import { type Blocks, meet, meetingsOf } from './co-occurrence.ts'
-import { shared } from './keys.ts'
 import { createWeigher, type Weighed } from './match-weights.ts'
 import { Numbers } from './numbers.ts'
 
@@ -137,8 +137,8 @@ export interface Pairs {
 /** Joins the candidates of all records, which were processed in the order of `order`. */
 export function joinPairs(chosen: readonly Chosen[], order: Uint32Array): Pairs {
   const count = order.length
-  const starts = shared(count + 1)
-  const others = shared(chosen.reduce((sum, part) => sum + part.others.length, 0))
+  const starts = sharedNumbers(count + 1)
+  const others = sharedNumbers(chosen.reduce((sum, part) => sum + part.others.length, 0))
   eachRecord(chosen, order, (record, { length }) => {
     starts[record + 1] = length
   })
@@ -174,7 +174,7 @@ export function partnerOrder({ starts, others }: Pairs, order: Uint32Array): Uin
       partners[--ends[record]!] = others[i]!
       partners[--ends[others[i]!]!] = record
     }
-  const found = shared(count)
+  const found = sharedNumbers(count)
   const seen = new Uint8Array(count)
   let length = 0
   for (const root of order)
