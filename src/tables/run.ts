@@ -8,7 +8,7 @@ import { ENGINES } from '../version.ts'
 import type { StageEnd } from '../workers/stage-meter.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
-import type { Pairs } from './blocking/candidates.ts'
+import { type Pairs, partnerOrder } from './blocking/candidates.ts'
 import { type Estimate, estimateLost, workOrder } from './blocking/estimate.ts'
 import { joinedEdges } from './clusters/union-find.ts'
 import { settle, stepOf } from './decide-reviews.ts'
@@ -102,7 +102,10 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     const { pairs } = blocked
     const due = carried === null ? pairs : duePairs(pairs, carried.due)
     tell('scoring', 0)
-    const parts = options.remote === undefined ? await score(threads, due, order, (done) => tell('scoring', done)) : []
+    const parts =
+      options.remote === undefined
+        ? await score(threads, due, partnerOrder(due, order), (done) => tell('scoring', done))
+        : []
     const fresh =
       (await options.remote?.score(entity, due, count, (record) => fieldsOf(columns, record))) ?? edgesOf(parts, count)
     const known = parts.map(({ measured }) => measured)
@@ -183,7 +186,7 @@ export async function readTables(
 }
 
 /** Target number of pairs per job; independent of the number of threads. */
-const PAIRS_A_JOB = 50_000
+const PAIRS_A_JOB = 20_000
 
 async function score(
   threads: Threads,

@@ -29,7 +29,7 @@ import {
   singleBlocks,
 } from './blocking/keys.ts'
 import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/match-weights.ts'
-import { type SharedColumn, textAt } from './records/columns.ts'
+import { isLess, type SharedColumn, textAt } from './records/columns.ts'
 import { levelOf, type MeasuredPairs, SILENT } from './records/fit.ts'
 import { DIFFERENT, REVIEW, RIVALLED, SAME } from './records/table-run.ts'
 
@@ -123,7 +123,12 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
   const scorer = once(() =>
     createCompareEngine(packs).columns(
       entity,
-      columns.map(({ field, codes, values }) => ({ field, codes, value: (code) => textAt(values, code) })),
+      columns.map(({ field, codes, values }) => ({
+        field,
+        codes,
+        value: (code) => textAt(values, code),
+        isLess: (p, q) => isLess(values, p, q),
+      })),
       least,
     ),
   )

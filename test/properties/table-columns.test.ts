@@ -6,6 +6,7 @@ import { createCompareEngine } from '../../src/engines/compare/engine.ts'
 import type { Fields } from '../../src/engines/compare/tools/pack-tools.ts'
 import { createTools } from '../../src/engines/compare/tools/pack-tools.ts'
 import { loadPacks } from '../../src/packs/load.ts'
+import { isLess, textAt, ValueCollector } from '../../src/tables/records/columns.ts'
 import { type Attributes, recordOf, similar } from '../shared/records.ts'
 
 const packs = loadPacks()
@@ -68,11 +69,17 @@ function recordsOf(entity: string): fc.Arbitrary<readonly Readonly<Record<string
 function columnsOf(records: readonly Attributes[]) {
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))]
   return fields.map((field) => {
-    const values = [...new Set(records.flatMap((record) => record[field] ?? []))]
+    const collector = new ValueCollector()
     const codes = Uint32Array.from(records, (record) =>
-      record[field] === undefined ? 0 : values.indexOf(record[field]) + 1,
+      record[field] === undefined ? 0 : collector.numberOf(record[field]),
     )
-    return { field, codes, value: (code: number) => values[code - 1]! }
+    const values = collector.shared()
+    return {
+      field,
+      codes,
+      value: (code: number) => textAt(values, code),
+      isLess: (p: number, q: number) => isLess(values, p, q),
+    }
   })
 }
 
@@ -92,6 +99,20 @@ function expectTheSame(entity: string, records: readonly Attributes[], least: nu
       expect(factorsOf(scorer.pack, decision)).toEqual(alone.factors)
     }
 }
+
+describe('values of a column', () => {
+  it('stand in the order of their texts', () => {
+    const letters = fc.constantFrom('a', 'b', '\u00e9', '\ud7ff', '\ue000', '\uff01', '\u{1f600}', '\u{10000}')
+    const text = fc.string({ unit: letters, minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const collector = new ValueCollector()
+        const [p, q] = [collector.numberOf(one), collector.numberOf(other)]
+        expect(isLess(collector.shared(), p, q)).toBe(one < other)
+      }),
+    )
+  })
+})
 
 describe('records of a table', () => {
   it.each(Object.keys(VALUES))('of %s are compared as two records by themselves are, factor by factor', (entity) => {

@@ -9,7 +9,7 @@ import { type Decision, decide, HOPELESS } from './decide.ts'
 import { calibrated, probabilityOf } from './match-weights.ts'
 import { type BoundComparison, type CompiledPack, yieldsOf } from './pack.ts'
 import type { WeighedAgreement } from './pair-evidence.ts'
-import { type Cell, compareValues, type Read } from './record-cells.ts'
+import { compareValues, type Read } from './record-cells.ts'
 import type { Fields } from './tools/pack-tools.ts'
 
 /** One field of all records: a number for each record, 0 where it has no value, and the value of each number. */
@@ -19,6 +19,8 @@ export interface ValueColumn {
   readonly codes: Uint32Array
   /** As canonicalFields reads it: trimmed, bounded, never empty. */
   value(code: number): string
+  /** Is value p, as a string, less than the other value q? */
+  isLess(p: number, q: number): boolean
 }
 
 /** The verdict on a pair. */
@@ -33,12 +35,9 @@ export interface ColumnScorer {
   readonly pack: CompiledPack
 }
 
-/** Pairs of values that the memory of one comparison holds, and values that it holds prepared: powers of two. */
+/** Pairs of values that the memory of one comparison holds, and most values that it holds prepared: powers of two. */
 const PAIRS = 1 << 12
-const VALUES = 1 << 13
-/** Values of a column that are kept as strings: a power of two. */
-const KEPT = 1 << 13
-
+const VALUES = 1 << 15
 /** A record of the table as comparators read it. Nothing in it changes: what a comparator remembers of it stays true. */
 class Row implements Fields {
   readonly table: Table
@@ -49,7 +48,8 @@ class Row implements Fields {
   }
   get(field: string): string | undefined {
     const column = this.table.byField.get(field)
-    return column?.textOf(column.codes[this.record]!)
+    const code = column?.codes[this.record] ?? 0
+    return code === 0 ? undefined : column!.value(code)
   }
   has(field: string): boolean {
     const column = this.table.byField.get(field)
@@ -58,52 +58,11 @@ class Row implements Fields {
   *keys(): MapIterator<string> {
     for (const column of this.table.columns) if (this.has(column.field)) yield column.field
   }
-  *entries(): MapIterator<[string, string]> {
-    for (const field of this.keys()) yield [field, this.get(field)!]
-  }
-  *values(): MapIterator<string> {
-    for (const field of this.keys()) yield this.get(field)!
-  }
-  forEach(each: (value: string, key: string, map: Fields) => void): void {
-    for (const [field, value] of this.entries()) each(value, field, this)
-  }
-  get size(): number {
-    let size = 0
-    for (const _ of this.keys()) size++
-    return size
-  }
-  [Symbol.iterator](): MapIterator<[string, string]> {
-    return this.entries()
-  }
-}
-
-class KeptColumn {
-  readonly field: string
-  readonly codes: Uint32Array
-  readonly #source: ValueColumn
-  readonly #known = new Uint32Array(KEPT)
-  readonly #texts: string[] = new Array<string>(KEPT).fill('')
-
-  constructor(source: ValueColumn) {
-    this.field = source.field
-    this.codes = source.codes
-    this.#source = source
-  }
-
-  textOf(code: number): string | undefined {
-    if (code === 0) return undefined
-    const place = code & (KEPT - 1)
-    if (this.#known[place] !== code) {
-      this.#known[place] = code
-      this.#texts[place] = this.#source.value(code)
-    }
-    return this.#texts[place]
-  }
 }
 
 interface Table {
-  readonly columns: readonly KeptColumn[]
-  readonly byField: ReadonlyMap<string, KeptColumn>
+  readonly columns: readonly ValueColumn[]
+  readonly byField: ReadonlyMap<string, ValueColumn>
 }
 
 /** One comparison over the records of a table. Later results replace the remembered ones that share their place. */
@@ -112,20 +71,19 @@ class ComparedColumn {
   readonly #table: Table
   /** Columns of the fields it reads, of the fields it requires, and of the fields that silence it where both records have one. */
   readonly #inputs: readonly Uint32Array[]
-  readonly #read: readonly KeptColumn[]
+  readonly #read: readonly ValueColumn[]
   readonly #where: readonly Uint32Array[]
   readonly #unless: readonly Uint32Array[]
-  /** Prepared values by the numbers of what they are made of, and whether the place holds one. */
+  /** Prepared values by what makes them: the number of the one value that is read, else that of the record plus one; 0: the place is empty. */
   readonly #valueKeys: Uint32Array
-  readonly #valueHeld = new Uint8Array(VALUES)
-  readonly #values: unknown[] = new Array<unknown>(VALUES).fill(null)
+  readonly #values: unknown[]
   /** Results by the numbers of both values and the relation of the records, plus one; 0: the place is empty. */
   readonly #pairKeys: Uint32Array
   readonly #pairHeld = new Uint8Array(PAIRS)
   readonly #levels: (WeighedAgreement | null)[] = new Array<WeighedAgreement | null>(PAIRS).fill(null)
   /** The prepared `aside` of a record, by its number plus one. */
-  readonly #asideKeys = new Uint32Array(VALUES)
-  readonly #asides: unknown[] = new Array<unknown>(VALUES).fill(null)
+  readonly #asideKeys: Uint32Array
+  readonly #asides: unknown[]
 
   constructor(comparison: BoundComparison, table: Table) {
     this.comparison = comparison
@@ -138,7 +96,12 @@ class ComparedColumn {
     this.#inputs = this.#read.map(({ codes }) => codes)
     this.#where = comparison.where.flatMap(codesOf)
     this.#unless = comparison.unless.flatMap(codesOf)
-    this.#valueKeys = new Uint32Array(VALUES * this.#inputs.length)
+    const values = placesFor(this.#inputs)
+    this.#valueKeys = new Uint32Array(values)
+    this.#values = new Array<unknown>(values).fill(null)
+    const asides = comparison.bound.aside === undefined ? 0 : values
+    this.#asideKeys = new Uint32Array(asides)
+    this.#asides = new Array<unknown>(asides).fill(null)
     this.#pairKeys = new Uint32Array(PAIRS * this.#inputs.length * 2)
   }
 
@@ -182,10 +145,9 @@ class ComparedColumn {
   /** Does x, by the first text that differs, come first, as compareCells has it? */
   #readsFirst(x: number, y: number): boolean {
     for (const column of this.#read) {
-      const [p, q] = [column.codes[x]!, column.codes[y]!]
-      if (p === q) continue
-      const [left, right] = [column.textOf(p) ?? '', column.textOf(q) ?? '']
-      if (left !== right) return left < right
+      const p = column.codes[x]!
+      const q = column.codes[y]!
+      if (p !== q) return p === 0 || (q !== 0 && column.isLess(p, q))
     }
     return true
   }
@@ -223,22 +185,17 @@ class ComparedColumn {
 
   /** The value of a record, prepared: any record that agrees in the fields that are read gives the same. Null where it says nothing. */
   #valueOf(record: number): unknown {
-    const inputs = this.#inputs
-    const place = (this.#hashOf(record, 0) >>> 7) & (VALUES - 1)
-    const keys = this.#valueKeys
-    const first = place * inputs.length
-    let isHeld = this.#valueHeld[place] === 1
-    for (let i = 0; isHeld && i < inputs.length; i++) isHeld = keys[first + i] === inputs[i]![record]
-    if (isHeld) return this.#values[place]!
-    const value = this.comparison.bound.prepare(new Row(this.#table, record))
-    for (let i = 0; i < inputs.length; i++) keys[first + i] = inputs[i]![record]!
-    this.#valueHeld[place] = 1
-    this.#values[place] = value
-    return value
+    const key = this.#inputs.length === 1 ? this.#inputs[0]![record]! : record + 1
+    const place = key & (this.#valueKeys.length - 1)
+    if (this.#valueKeys[place] !== key) {
+      this.#valueKeys[place] = key
+      this.#values[place] = this.comparison.bound.prepare(new Row(this.#table, record))
+    }
+    return this.#values[place]
   }
 
   #asideOf(record: number): unknown {
-    const place = record & (VALUES - 1)
+    const place = (record + 1) & (this.#asideKeys.length - 1)
     if (this.#asideKeys[place] !== record + 1) {
       this.#asideKeys[place] = record + 1
       this.#asides[place] = this.comparison.bound.aside!.prepare(new Row(this.#table, record))
@@ -247,27 +204,9 @@ class ComparedColumn {
   }
 }
 
-/** Facts about a single record that the gate of a pack needs. */
-class GatedRow implements Read {
-  readonly cells: readonly (Cell | null)[] = []
-  readonly #gate: Gate
-  readonly #record: number
-  constructor(gate: Gate, record: number) {
-    this.#gate = gate
-    this.#record = record
-  }
-  get hasCore(): boolean {
-    return this.#gate.core.some((codes) => codes[this.#record] !== 0)
-  }
-  get tells(): boolean {
-    return this.#gate.telling.some((codes) => codes[this.#record] !== 0)
-  }
-}
-
-interface Gate {
-  readonly core: readonly Uint32Array[]
-  readonly telling: readonly Uint32Array[]
-}
+/** Places for the values of some columns: one for each record, as far as they are no more than the most that are held. */
+const placesFor = ([codes]: readonly Uint32Array[]): number =>
+  Math.min(VALUES, 2 ** Math.ceil(Math.log2((codes?.length ?? 0) + 2)))
 
 /** True if an agreement contradicts one entity; measures after the first are not counted. */
 const mayDispute = (agreement: Agreement): boolean =>
@@ -284,18 +223,25 @@ function most({ weighing }: BoundComparison): number {
  * Prepares the comparison of a table's records under a pack. `least`: the least score of a pair that is found `different` and still
  * told. Throws nothing: fields that the pack does not know are not read.
  */
-export function createColumnScorer(whole: CompiledPack, given: readonly ValueColumn[], least: number): ColumnScorer {
-  const columns = given.map((column) => new KeptColumn(column))
+export function createColumnScorer(whole: CompiledPack, columns: readonly ValueColumn[], least: number): ColumnScorer {
   const table: Table = { columns, byField: new Map(columns.map((column) => [column.field, column])) }
   const compared = whole.comparisons
     .map((comparison) => new ComparedColumn(comparison, table))
     .filter(({ maySpeak }) => maySpeak)
   const comparisons = compared.map(({ comparison }) => comparison)
   const pack: CompiledPack = { ...whole, comparisons, yields: yieldsOf(comparisons) }
-  const gate: Gate = {
-    core: columns.filter(({ field }) => whole.core.has(field)).map(({ codes }) => codes),
-    telling: columns.filter(({ field }) => !whole.vague.has(field)).map(({ codes }) => codes),
-  }
+  const core = columns.filter(({ field }) => whole.core.has(field))
+  const telling = columns.filter(({ field }) => !whole.vague.has(field))
+  /** What the gate of a pack asks about a single record. */
+  const gated = (record: number): Read => ({
+    cells: [],
+    get hasCore() {
+      return core.some(({ codes }) => codes[record] !== 0)
+    },
+    get tells() {
+      return telling.some(({ codes }) => codes[record] !== 0)
+    },
+  })
   const steps = comparisons
     .map((comparison, c) => ({
       c,
@@ -335,11 +281,10 @@ export function createColumnScorer(whole: CompiledPack, given: readonly ValueCol
   }
   return {
     pack,
-    decision: (a, b) =>
-      decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), whole.rules, (c) => compared[c]!.level(a, b)),
+    decision: (a, b) => decide(pack, gated(a), gated(b), whole.rules, (c) => compared[c]!.level(a, b)),
     verdict(a, b) {
       if (!mayCount(a, b)) return null
-      return decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), whole.rules, (c) => levels[c]!)
+      return decide(pack, gated(a), gated(b), whole.rules, (c) => levels[c]!)
     },
   }
 }

@@ -1,11 +1,10 @@
 // Reading a record: any accepted spelling of a field under the pack's own name, empty and unknown ones set aside.
 import { compareCodePoints } from '../../records/canonical.ts'
 import { codeAt } from '../../text/unit-classes.ts'
-import type { Fields } from './tools/pack-tools.ts'
 import { READ_UP_TO } from './words/value-words.ts'
 
 export interface ReadFields {
-  readonly fields: Fields
+  readonly fields: ReadonlyMap<string, string>
   /** Names of fields the pack does not know, sorted. */
   readonly ignored: readonly string[]
 }

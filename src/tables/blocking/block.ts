@@ -33,8 +33,11 @@ const FEW = 1_500_000
 const LARGEST = 400
 
 const MOST = 60
-/** Number of scored pairs: `few` in small tables, so that none is lost; `each` per record in large tables, which bounds the time. */
-const PAIRS = { few: 250_000, each: 1 }
+/**
+ * Number of scored pairs: `few` in tables of up to `small` records, so that none is lost, and fewer beyond, where more strangers resemble each other;
+ * `each` per record in large tables, which bounds the time.
+ */
+const PAIRS = { few: 250_000, small: 50_000, each: 0.6 }
 /** Least bits of shared keys for a pair to be weighed, as a share of log2 of the number of records. */
 const BITS = 0.8
 const SAMPLE = 8000
@@ -187,7 +190,8 @@ async function ruleOf(
   const number = Math.log2(Math.max(2, count))
   const met = samplePairs(blocks, step, BITS * number)
   const pairs = await judged(threads, met, worthsOf(weighed, met), review)
-  const share = (each: number) => Math.floor(Math.max(PAIRS.few, each * count) / step)
+  const few = PAIRS.few * Math.min(1, PAIRS.small / count)
+  const share = (each: number) => Math.floor(Math.max(few, each * count) / step)
   if (pairs === null) {
     const bits = UNFITTED.bits * number
     const bound = boundOf(worthsOf(weighed, samplePairs(blocks, step, bits)), share(UNFITTED.each), 0)

@@ -1,7 +1,7 @@
 // Candidates of each record: the records that share a block with it, the best by match weight; each pair once.
 
+import { sharedNumbers } from '../records/columns.ts'
 import { type Blocks, meet, meetingsOf } from './co-occurrence.ts'
-import { shared } from './keys.ts'
 import { createWeigher, type Weighed } from './match-weights.ts'
 import { Numbers } from './numbers.ts'
 
@@ -137,8 +137,8 @@ export interface Pairs {
 /** Joins the candidates of all records, which were processed in the order of `order`. */
 export function joinPairs(chosen: readonly Chosen[], order: Uint32Array): Pairs {
   const count = order.length
-  const starts = shared(count + 1)
-  const others = shared(chosen.reduce((sum, part) => sum + part.others.length, 0))
+  const starts = sharedNumbers(count + 1)
+  const others = sharedNumbers(chosen.reduce((sum, part) => sum + part.others.length, 0))
   eachRecord(chosen, order, (record, { length }) => {
     starts[record + 1] = length
   })
@@ -159,4 +159,31 @@ function eachRecord(
   for (const { starts, others } of chosen)
     for (let own = 0; own + 1 < starts.length; own++)
       visit(order[place++]!, others.subarray(starts[own], starts[own + 1]))
+}
+
+/** All records, depth first along the pairs from each of `order`: partners follow each other, so that what is prepared of a record serves all its pairs. */
+export function partnerOrder({ starts, others }: Pairs, order: Uint32Array): Uint32Array {
+  const count = order.length
+  const ends = new Uint32Array(count + 1)
+  for (const record of order) ends[record] = starts[record + 1]! - starts[record]!
+  for (const other of others) ends[other]!++
+  for (let record = 1; record <= count; record++) ends[record]! += ends[record - 1]!
+  const partners = new Uint32Array(2 * others.length)
+  for (let record = 0; record < count; record++)
+    for (let i = starts[record]!; i < starts[record + 1]!; i++) {
+      partners[--ends[record]!] = others[i]!
+      partners[--ends[others[i]!]!] = record
+    }
+  const found = sharedNumbers(count)
+  const seen = new Uint8Array(count)
+  let length = 0
+  for (const root of order)
+    for (const open = [root]; open.length > 0; ) {
+      const record = open.pop()!
+      if (seen[record] === 1) continue
+      seen[record] = 1
+      found[length++] = record
+      for (let i = ends[record]!; i < ends[record + 1]!; i++) if (seen[partners[i]!] === 0) open.push(partners[i]!)
+    }
+  return found
 }

@@ -1,6 +1,6 @@
 // Keys of records. Records that share a key are in one block; a key is joined with other features until its block is small.
 import { largest } from '../../lists.ts'
-import type { SharedColumn } from '../records/columns.ts'
+import { type SharedColumn, sharedNumbers } from '../records/columns.ts'
 import type { ColumnFeatures } from './features.ts'
 import { mixed, Numbers, sorted } from './numbers.ts'
 
@@ -24,8 +24,6 @@ export interface BlockSet {
   readonly oversize: number
 }
 
-export const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length))
-
 /** Joins the features of several columns to one kind, each once per record. */
 export function entriesOf(
   features: readonly ColumnFeatures[],
@@ -34,7 +32,7 @@ export function entriesOf(
 ): KindEntries {
   const [{ feature, group, joins }] = features as readonly [ColumnFeatures]
   const codes = features.map(({ field }) => columns.find((column) => column.field === field)!.codes)
-  const starts = shared(count + 1)
+  const starts = sharedNumbers(count + 1)
   const row = new Numbers(count)
   for (let record = 0; record < count; record++) {
     const from = row.length

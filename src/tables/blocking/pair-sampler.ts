@@ -21,10 +21,15 @@ export async function judged(
 ): Promise<JudgedPairs | null> {
   const order = Uint32Array.from(worth.keys()).sort((x, y) => worth[y]! - worth[x]! || x - y)
   const every = Math.max(1, Math.ceil((order.length - BEST) / OTHERS))
-  const taken = order.filter((_, rank) => rank < BEST || (rank - BEST) % every === 0)
+  const standing = new Float64Array(order.length)
+  order.forEach((pair, rank) => {
+    standing[pair] = rank < BEST ? 1 : (rank - BEST) % every === 0 ? every : 0
+  })
+  // In the order of their records, each of which is then read once for all its pairs.
+  const taken = order.filter((pair) => standing[pair]! > 0).sort()
   const [a, b] = [taken.map((pair) => pairs.a[pair]!), taken.map((pair) => pairs.b[pair]!)]
   const scores = await scoresOf(threads, { a, b })
   const told = Uint8Array.from(scores, (score) => Number(score >= review))
   if (told.reduce((sum, one) => sum + one, 0) < LEAST_POSITIVE) return null
-  return { a, b, stands: Float64Array.from(taken, (_, rank) => (rank < BEST ? 1 : every)), told }
+  return { a, b, stands: Float64Array.from(taken, (pair) => standing[pair]!), told }
 }

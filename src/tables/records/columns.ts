@@ -35,6 +35,23 @@ export function textAt({ bytes, offsets }: SharedValues, code: number): string {
   return buffer.toString(bits < 0x80 ? 'latin1' : 'utf8', from, to)
 }
 
+/** Bytes from here on begin a character that may stand before others in UTF-16 and after them in UTF-8. */
+const HIGH = 0xee
+
+/** Is a value, as a string, less than another one of the same values? */
+export function isLess(values: SharedValues, code: number, other: number): boolean {
+  const { bytes, offsets } = values
+  const from = offsets[code]!
+  const start = offsets[other]!
+  const length = offsets[code + 1]! - from
+  const otherLength = offsets[other + 1]! - start
+  for (let i = 0; i < length && i < otherLength; i++) {
+    const [x, y] = [bytes[from + i]!, bytes[start + i]!]
+    if (x !== y) return x < HIGH || y < HIGH ? x < y : textAt(values, code) < textAt(values, other)
+  }
+  return length < otherLength
+}
+
 /** Collects distinct values and assigns codes in the order of first occurrence. */
 export class ValueCollector {
   #numbers = new Map<string, number>()

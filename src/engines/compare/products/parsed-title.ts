@@ -1,7 +1,7 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
 import type { Name } from '../entity-names/name-measures.ts'
-import type { Tools } from '../tools/pack-tools.ts'
+import type { Fields, Tools } from '../tools/pack-tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
 import { cardinalOf, isQuantity, ordinalOf, ProductTokens, type ProductWord } from './product-tokens.ts'
 import { isStrongCode, type Quantity, readCodes, readQuantities } from './quantities-and-codes.ts'
@@ -49,9 +49,6 @@ export interface ProductReader {
   part(value: string): Product
 }
 
-/** The fields of a record. */
-type Attributes = ReadonlyMap<string, string>
-
 interface Reading {
   readonly brand: string
   readonly product: Product
@@ -82,12 +79,12 @@ export function namingFields(field: string): readonly string[] {
 }
 
 /** Is there a title or a model to go by? */
-export function isNamed(field: string): (record: Attributes) => boolean {
+export function isNamed(field: string): (record: Fields) => boolean {
   return (record) => record.has(field) || record.has(MODEL)
 }
 
 /** The product that a record's title field (and its brand) names, or else its model; null for a record without either. */
-export function titledProduct(tools: Tools, field: string): (record: Attributes) => Product | null {
+export function titledProduct(tools: Tools, field: string): (record: Fields) => Product | null {
   const reader = productReader(tools)
   return (record) => {
     const title = record.get(field) ?? record.get(MODEL)
@@ -99,7 +96,7 @@ export function titledProduct(tools: Tools, field: string): (record: Attributes)
  * Do two records carry one model or part number of so many characters, in their titles (where one may extend the other) or in the
  * field of the model? What else they say is then a shop's wording.
  */
-export function sharesCode(a: Attributes, b: Attributes, p: Product, q: Product, least: number): boolean {
+export function sharesCode(a: Fields, b: Fields, p: Product, q: Product, least: number): boolean {
   const [modelA, modelB] = [modelOf(a, least), modelOf(b, least)]
   if (modelA !== '' && (modelA === modelB || q.codes.includes(modelA))) return true
   if (modelB !== '' && p.codes.includes(modelB)) return true
@@ -112,7 +109,7 @@ export function sharesCode(a: Attributes, b: Attributes, p: Product, q: Product,
 }
 
 /** A model number without its joints; empty where a record has none of so many characters. */
-function modelOf(record: Attributes, least: number): string {
+function modelOf(record: Fields, least: number): string {
   const model = record.get(MODEL)
   if (model === undefined || model.length < least || model.length > MODEL_LENGTH || !hasDigit(model)) return ''
   const code = model.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -12,7 +12,7 @@ import { meaningsOf, Remembered, tokensOf, Vocabulary, type Word } from '../word
 import { LegalForms } from './legal-forms.ts'
 
 /** The fields of one record under the pack's own names; values trimmed and never empty. */
-export type Fields = ReadonlyMap<string, string>
+export type Fields = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'keys'>
 
 export interface Tools {
   readonly pack: EntityPack
