@@ -12,6 +12,7 @@ import { CueKinds, countriesOf, type DetectScope, Evidence } from './evidence.ts
 import { negativeCues } from './lexicons.ts'
 import type { KnownPeople } from './persons/known-people.ts'
 import { TextReader } from './reader.ts'
+import { SpokenNumbers } from './spoken/spoken-view.ts'
 
 export interface DetectEngine {
   /** All claims of all detectors, with offsets in the original text (UTF-16); may overlap. Sorted by start, then longer first. */
@@ -39,6 +40,7 @@ export function createDetectEngine(
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
   const filler = book.ask((word) => fillerWords.has(word.folded))
   const month = book.ask(isMonthWord)
+  const spoken = new SpokenNumbers(book, month)
   // Cues of non-personal numbers: detectors see them as labels of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')
@@ -46,7 +48,7 @@ export function createDetectEngine(
   const detectors = factories.map((create) => create(packs, book))
   const kinds = new CueKinds(book, filler, month)
   const evidenceOf = (text: ScannedText) => new Evidence(text, book, null, kinds)
-  const reader = new TextReader(detectors, evidenceOf, governing(packs))
+  const reader = new TextReader(detectors, evidenceOf, spoken, governing(packs))
   return {
     claims: (text, scope) => reader.claims(text, scope),
     readAll: (texts, scopes) => reader.readAll(texts, scopes),

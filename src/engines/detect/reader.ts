@@ -9,6 +9,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { type Claim, claimOf, type Detector, type Task } from './detector.ts'
 import type { DetectScope, Evidence } from './evidence.ts'
 import { withoutProgramValues } from './kinds/doubts.ts'
+import type { SpokenNumbers, SpokenText } from './spoken/spoken-view.ts'
 
 /** Least confidence of a name with a cue. */
 const ANNOUNCED = 0.85
@@ -115,6 +116,8 @@ class Reading {
   claims: (readonly Claim[])[] | null = null
   /** The result for the last scope: a text without a known jurisdiction is read twice without one. */
   last: readonly Finding[] | null = null
+  /** The text with its numbers in words as digits; null if it has none, undefined before it is known. */
+  spoken: SpokenText | null | undefined = undefined
   jurisdiction: string | null = null
 
   constructor(evidence: Evidence) {
@@ -148,11 +151,13 @@ export class TextReader {
   /** By detector, an empty result. */
   readonly #nothing: readonly (readonly Claim[])[]
   readonly #evidenceOf: (text: ScannedText) => Evidence
+  readonly #spoken: SpokenNumbers
   readonly #countries: (scope: DetectScope) => ReadonlySet<string> | null
 
   constructor(
     detectors: readonly Detector[],
     evidenceOf: (text: ScannedText) => Evidence,
+    spoken: SpokenNumbers,
     countries: (scope: DetectScope) => ReadonlySet<string> | null,
   ) {
     this.#running = detectors.map((detector) => ({
@@ -163,6 +168,7 @@ export class TextReader {
     this.#refining = detectors.filter((detector) => detector.refine !== undefined)
     this.#nothing = detectors.map(() => NO_CLAIMS)
     this.#evidenceOf = evidenceOf
+    this.#spoken = spoken
     this.#countries = countries
   }
 
@@ -202,7 +208,25 @@ export class TextReader {
   #read(works: readonly Work[]): void {
     this.#find(works)
     this.#refine(works)
-    for (let n = 0; n < works.length; n++) send(works[n]!)
+    for (let n = 0; n < works.length; n++) {
+      send(works[n]!)
+      this.#addSpoken(works[n]!)
+    }
+  }
+
+  /** Adds the claims over numbers in words, from the view in which they are digits. */
+  #addSpoken({ text, scope, reading }: Work): void {
+    if (reading.spoken === undefined) {
+      reading.spoken = this.#spoken.of(text, reading.evidence.hits.words)
+      if (reading.spoken !== null) this.#readingOf(reading.spoken.text).spoken = null
+    }
+    const { spoken } = reading
+    if (spoken === null) return
+    const added = this.claims(spoken.text, scope).filter(({ start, end }) => {
+      const near = spoken.ranges[firstAt(spoken.ranges, (range) => range.end > start)]
+      return near !== undefined && near.start < end
+    })
+    if (added.length > 0) reading.last = sortShort(keptCopy([...reading.last!, ...added]), byPlace)
   }
 
   /** Adds the claims of each detector, one detector after the other over all texts. */
