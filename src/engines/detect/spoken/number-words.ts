@@ -81,7 +81,9 @@ export class NumberLanguage {
   openings(): Iterable<string> {
     const starts = [...this.forms.keys(), ...this.inside.keys(), ...this.links]
     return starts.flatMap((one) =>
-      one.length < OPENING ? starts.map((next) => sliceOf(one + next, 0, OPENING)) : [sliceOf(one, 0, OPENING)],
+      one.length < OPENING
+        ? [one, ...starts.map((next) => sliceOf(one + next, 0, OPENING))]
+        : [sliceOf(one, 0, OPENING)],
     )
   }
 }
@@ -99,7 +101,10 @@ function mayFollow(previous: number | null, next: number): boolean {
 const MOST_PARTS = 8
 const LONGEST = 60
 
-const formsOf = (forms: string): string[] => fold(forms).split(' ').filter((form) => form !== '')
+const formsOf = (forms: string): string[] =>
+  fold(forms)
+    .split(' ')
+    .filter((form) => form !== '')
 
 export interface NumberReading {
   readonly language: NumberLanguage

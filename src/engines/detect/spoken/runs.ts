@@ -15,6 +15,8 @@ export interface SpokenNumber {
   readonly before: string
 }
 
+/** "nineteen hundred" is a year; "soixante-neuf cent deux" are 69 and 102. */
+const MOST_HUNDREDS = 20
 export const PAUSE = ' '
 const ELLIPSIS = 0x2026
 
@@ -35,17 +37,31 @@ const element = (first: number, end: number, part: NumberPart | null, sign = '',
   end,
 })
 
-/** The numbers of the run that begins at token `first`, in the language that gives the most digits; empty if none begins there. */
-export function numbersFrom(text: ScannedText, words: NumberWords, first: number): readonly SpokenNumber[] {
-  let best: readonly SpokenNumber[] = []
-  let most = 0
+/** A run and the languages in which it is one. */
+export interface SpokenRun {
+  readonly numbers: readonly SpokenNumber[]
+  readonly languages: readonly NumberLanguage[]
+}
+
+/** The run that begins at token `first`, in the language, of those given (null: of all), that reads farthest; null if none begins there. */
+export function runFrom(
+  text: ScannedText,
+  words: NumberWords,
+  first: number,
+  among: ReadonlySet<NumberLanguage> | null,
+): SpokenRun | null {
+  let best: { numbers: readonly SpokenNumber[]; languages: NumberLanguage[] } | null = null
+  let farthest = 0
   for (const { language } of words.of(text.word(first)) ?? []) {
-    const found = numbersOf(elementsOf(text, words, language, first), language)
-    const digits = digitCount(found)
-    if (digits > most) {
-      best = found
-      most = digits
-    }
+    if (among !== null && !among.has(language)) continue
+    const numbers = numbersOf(elementsOf(text, words, language, first), language)
+    if (numbers.length > 1 && first > 0 && language.signs.get(text.folded(first - 1)) === '+')
+      numbers[0] = { ...numbers[0]!, digits: `+${numbers[0]!.digits}`, first: first - 1 }
+    const end = numbers.at(-1)?.end ?? 0
+    if (end === farthest && best !== null) best.languages.push(language)
+    if (end <= farthest) continue
+    best = { numbers, languages: [language] }
+    farthest = end
   }
   return best
 }
@@ -169,7 +185,7 @@ class Grammar {
     return this.#elements[at]?.part?.value === LINK
   }
 
-  #read(at: number, value: number, next: number): Read {
+  #read(value: number, next: number): Read {
     return { value, isOrdinal: this.#isOrdinal(next - 1), next }
   }
 
@@ -180,7 +196,12 @@ class Grammar {
     let next = at + 1
     if (own < power || own >= 10 * power || own % power !== 0) {
       const times = below(at)
-      if (this.#value(times.next) !== power || times.value === 0 || times.value >= (power === 100 ? 100 : 1000)) return times
+      if (
+        this.#value(times.next) !== power ||
+        times.value === 0 ||
+        times.value >= (power === 100 ? MOST_HUNDREDS : 1000)
+      )
+        return times
       base = times.value * power
       next = times.next + 1
     }
@@ -189,21 +210,22 @@ class Grammar {
       const more = below(rest)
       // "nine hundred, three one eight" without the pause: single digits are not part of the number.
       const isDigits = more.value < 10 && rest === next && this.#value(more.next) >= 0 && this.#value(more.next) < 10
-      if (more.value < power && !isDigits) return this.#read(at, base + more.value, more.next)
+      if (more.value < power && !isDigits) return this.#read(base + more.value, more.next)
     }
-    return this.#read(at, base, next)
+    return this.#read(base, next)
   }
 
   #belowHundred(at: number): Read {
     const { inverted, teensAreComposed } = this.#language
     const value = this.#value(at)
-    if (inverted !== undefined && this.#isInverted(at)) return this.#read(at, value + this.#value(at + 2), at + 3)
+    if (inverted !== undefined && this.#isInverted(at)) return this.#read(value + this.#value(at + 2), at + 3)
     const isTen = value >= 20 ? value < 100 && value % 10 === 0 : value === 10 && teensAreComposed
     const unit = this.#isLink(at + 1) ? at + 2 : at + 1
     // "dvacátého druhého" is one ordinal; "zwanzigster, zwei" is not.
     const mayTake = isTen && inverted !== 'always' && this.#isUnit(unit) && this.#isOrdinal(at) <= this.#isOrdinal(unit)
-    if (mayTake && !(inverted === 'also' && this.#isInverted(unit))) return this.#read(at, value + this.#value(unit), unit + 1)
-    return this.#read(at, value, at + 1)
+    if (mayTake && !(inverted === 'also' && this.#isInverted(unit)))
+      return this.#read(value + this.#value(unit), unit + 1)
+    return this.#read(value, at + 1)
   }
 
   #isUnit(at: number): boolean {

@@ -3,16 +3,17 @@
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { Range } from '../../../text/range.ts'
 import { Rewriter } from '../../../text/rewriting.ts'
-import { ScannedText } from '../../../text/scanned.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { TextBits } from '../../../text/word-bits.ts'
 import { isWord } from '../token-questions.ts'
-import { NumberWords } from './number-words.ts'
-import { digitCount, numbersFrom, PAUSE, type SpokenNumber } from './runs.ts'
+import { type NumberLanguage, NumberWords } from './number-words.ts'
+import { digitCount, PAUSE, runFrom, type SpokenNumber, type SpokenRun } from './runs.ts'
 
 /** Digits of a run that may be a value of a person; of one number that may be a year; of one that may be the number of a house. */
 const LEAST_DIGITS = 4
 const LEAST_HOUSE_DIGITS = 2
+const YEAR_DIGITS = 4
 const LAST_DAY = 31
 /** Digits of a number that is said whole: "fünfhundertzwölf". */
 const WHOLE = 3
@@ -43,21 +44,33 @@ export class SpokenNumbers {
   /** The text with digits for its numbers in words; null if it has no run of them. Linear in the text. */
   of(text: ScannedText, { any, each }: TextBits): SpokenText | null {
     if ((any & this.#number) === 0) return null
+    // Words of other languages are numbers too ("bin", a thousand in Turkish): only the languages of the runs count.
+    const languages = new Set<NumberLanguage>()
+    this.#read(text, each, null, (run, spoken) => {
+      if (this.#isValue(text, each, run)) for (const language of spoken.languages) languages.add(language)
+    })
+    if (languages.size === 0) return null
     const runs: Run[] = []
-    let isSpoken = false
+    this.#read(text, each, languages, (run) => runs.push(run))
+    return runs.length === 0 ? null : written(text, runs)
+  }
+
+  #read(
+    text: ScannedText,
+    each: Int32Array,
+    languages: ReadonlySet<NumberLanguage> | null,
+    take: (run: Run, spoken: SpokenRun) => void,
+  ): void {
     for (let at = 0; at < each.length; at++) {
       if ((each[at]! & this.#number) === 0) continue
-      const numbers = numbersFrom(text, this.#words, at)
-      if (numbers.length === 0) continue
-      for (const part of joinable(numbers)) {
+      const spoken = runFrom(text, this.#words, at, languages)
+      if (spoken === null) continue
+      for (const part of joinable(spoken.numbers)) {
         const run = this.#runOf(text, each, part)
-        if (run === null) continue
-        runs.push(run)
-        isSpoken ||= this.#isValue(text, each, run)
+        if (run !== null) take(run, spoken)
       }
-      at = numbers.at(-1)!.end - 1
+      at = spoken.numbers.at(-1)!.end - 1
     }
-    return isSpoken ? written(text, runs) : null
   }
 
   /** The numbers as they are written; null for a row that counts, and for one number that nothing says more of. */
@@ -65,12 +78,19 @@ export class SpokenNumbers {
     const first = numbers[0]!
     const isDated = this.#isMonth(each, first.first - 1)
     if (isCount(numbers)) return null
-    if (numbers.length === 1 && first.digits.length < LEAST_HOUSE_DIGITS && !isDated && this.#monthBehind(text, each, first) < 0)
+    if (
+      numbers.length === 1 &&
+      first.digits.length < LEAST_HOUSE_DIGITS &&
+      !isDated &&
+      this.#monthBehind(text, each, first) < 0
+    )
       return null
+    // "March seventeen nineteen eighty".
+    const isDayAndYear = isDated && Number(first.digits) <= LAST_DAY && digitCount(numbers.slice(1)) === YEAR_DIGITS
     const between = numbers.map(({ before }, index) => {
       if (index === 0) return before
       const previous = numbers[index - 1]!
-      if (index === 1 && isDated && Number(previous.digits) <= LAST_DAY) return null
+      if (index === 1 && isDayAndYear) return null
       return previous.isOrdinal ? '.' : before
     })
     return { numbers, between }
@@ -79,7 +99,8 @@ export class SpokenNumbers {
   /** True if a run may be a value of a person by itself: it has digits enough, or is the day or the year of a date. */
   #isValue(text: ScannedText, each: Int32Array, { numbers }: Run): boolean {
     const first = numbers[0]!
-    if (digitCount(numbers) >= LEAST_DIGITS) return numbers.length > 1 || this.#isMonth(each, first.first - 1) || this.#monthBehind(text, each, first) >= 0
+    if (digitCount(numbers) >= LEAST_DIGITS)
+      return numbers.length > 1 || this.#isMonth(each, first.first - 1) || this.#monthBehind(text, each, first) >= 0
     if (numbers.length > 1) return numbers[0]!.isOrdinal && numbers[1]!.isOrdinal
     const month = this.#monthBehind(text, each, first)
     const year = text.tokens.kind[month + 1] === TokenKind.number ? month + 1 : month + 2
@@ -105,8 +126,7 @@ function joinable(numbers: readonly SpokenNumber[]): readonly (readonly SpokenNu
     if (chunks.length === 0 || number.before === PAUSE) chunks.push([number])
     else chunks.at(-1)!.push(number)
   const isOne =
-    numbers[0]!.digits.startsWith('0') ||
-    numbers[0]!.before === '+' ||
+    /^[0+]/.test(numbers[0]!.digits) ||
     chunks.some(({ length }) => length > 1) ||
     numbers.every(({ digits }) => digits.length >= WHOLE)
   return isOne ? [numbers] : chunks
@@ -117,7 +137,9 @@ function isCount(numbers: readonly SpokenNumber[]): boolean {
   if (numbers.length < 3) return false
   const step = Number(numbers[1]!.digits) - Number(numbers[0]!.digits)
   if (Math.abs(step) > 1) return false
-  return numbers.every(({ digits }, index) => index === 0 || Number(digits) - Number(numbers[index - 1]!.digits) === step)
+  return numbers.every(
+    ({ digits }, index) => index === 0 || Number(digits) - Number(numbers[index - 1]!.digits) === step,
+  )
 }
 
 function written(text: ScannedText, runs: readonly Run[]): SpokenText {
