@@ -1,6 +1,6 @@
 // Words that say numbers: what a word, or a row of words, stands for in each language of data/cues/number-words.json.
 import { fold } from '../../../text/fold.ts'
-import { sliceOf } from '../../../text/unit-classes.ts'
+import { sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { type Word, WordFacts } from '../../../text/words.ts'
 import { type LanguageNumbers, numberLanguages } from '../lexicons.ts'
 
@@ -16,14 +16,26 @@ const LINK_PART: NumberPart = { value: LINK, isOrdinal: false }
 
 /** Units of the beginning of a word by which most words are no numbers. */
 const OPENING = 3
+/** Units of its end; the shortest part of a number has as many. */
+const ENDING = 2
 /** Maximum number of words of one form: "amashumi amabili", "quatre-vingt-dix-sept". */
 const MOST_WORDS = 4
 const SIGNS = { plus: '+', dash: '-', point: '.', slash: '/' } as const
 
+interface Inner {
+  readonly form: string
+  readonly part: NumberPart
+  /** It never ends a word. */
+  readonly isInside: boolean
+}
+
 export class NumberLanguage {
-  /** Forms of one or more words (folded, with a space between), and those that only stand inside a longer word. */
+  /** Forms of one or more words (folded, with a space between). */
   readonly forms = new Map<string, NumberPart>()
-  readonly inside = new Map<string, NumberPart>()
+  /** Words that begin a form of several. */
+  readonly beginnings = new Set<string>()
+  /** Forms of a part of a word, the longest first, by their first letter. */
+  readonly #inner = new Map<string, Inner[]>()
   readonly links: ReadonlySet<string>
   /** Words for signs, and words that say how often the next digit comes. */
   readonly signs = new Map<string, string>()
@@ -31,15 +43,16 @@ export class NumberLanguage {
   readonly inverted: LanguageNumbers['inverted']
   /** "on iki", "kumi na mbili": the language puts 11 to 19 together from ten and a unit. */
   readonly teensAreComposed: boolean
-  #longest = 0
 
   constructor({ numbers, ordinals, repeats, inverted, and = '', ...signs }: LanguageNumbers) {
     this.links = new Set(formsOf(and))
+    for (const link of this.links) this.#add(link, LINK_PART)
     this.inverted = inverted
     this.teensAreComposed = numbers['11'] === undefined
     for (const [values, isOrdinal] of [[numbers, false] as const, [ordinals ?? {}, true] as const])
       for (const [value, forms] of Object.entries(values))
         for (const form of formsOf(forms)) this.#add(form, { value: Number(value), isOrdinal })
+    for (const inner of this.#inner.values()) inner.sort((one, other) => other.form.length - one.form.length)
     for (const [name, sign] of Object.entries(SIGNS))
       for (const form of formsOf(signs[name as keyof typeof SIGNS] ?? '')) this.signs.set(form, sign)
     for (const [times, forms] of Object.entries(repeats ?? {}))
@@ -47,11 +60,17 @@ export class NumberLanguage {
   }
 
   #add(form: string, part: NumberPart): void {
-    const isInside = form.endsWith('-')
+    const isInside = form.endsWith('-') || part.value === LINK
     const words = form.split(/[-']/).filter((word) => word !== '')
-    const to = isInside ? this.inside : this.forms
-    if (!to.has(words.join(' '))) to.set(words.join(' '), part)
-    this.#longest = Math.max(this.#longest, form.length)
+    const whole = words.join(' ')
+    if (!isInside && !this.forms.has(whole)) this.forms.set(whole, part)
+    if (words.length > 1) {
+      this.beginnings.add(words[0]!)
+      return
+    }
+    const inner = this.#inner.get(whole[0]!) ?? []
+    this.#inner.set(whole[0]!, inner)
+    inner.push({ form: whole, part, isInside })
   }
 
   /** The parts of one folded word: "vierundzwanzig" is 4, a link and 20; null for other words. */
@@ -63,15 +82,13 @@ export class NumberLanguage {
   /** The parts from `at` to the end of a word, the longest form first; `before` are those that were read. */
   #rest(word: string, at: number, before: readonly NumberPart[]): readonly NumberPart[] | null {
     if (at === word.length) return before
-    if (before.length === MOST_PARTS) return null
+    const inner = before.length === MOST_PARTS ? undefined : this.#inner.get(word[at]!)
+    if (inner === undefined) return null
     const previous = before.at(-1)?.value ?? null
-    for (let end = Math.min(word.length, at + this.#longest); end > at; end--) {
-      const form = sliceOf(word, at, end)
-      const part =
-        this.forms.get(form) ??
-        (end < word.length ? (this.inside.get(form) ?? (this.links.has(form) ? LINK_PART : undefined)) : undefined)
-      if (part === undefined || !mayFollow(previous, part.value)) continue
-      const rest = this.#rest(word, end, [...before, part])
+    for (const { form, part, isInside } of inner) {
+      if (!word.startsWith(form, at) || !mayFollow(previous, part.value)) continue
+      const end = at + form.length
+      const rest = isInside && end === word.length ? null : this.#rest(word, end, [...before, part])
       if (rest !== null) return rest
     }
     return null
@@ -79,8 +96,9 @@ export class NumberLanguage {
 
   /** The first units of words that may begin a number. */
   openings(): Iterable<string> {
-    const starts = [...this.forms.keys(), ...this.inside.keys(), ...this.links]
-    return starts.flatMap((one) =>
+    const starts = [...this.#inner.values()].flat().map(({ form }) => form)
+    const long = [...this.forms.keys()].map((form) => form.split(' ')[0]!)
+    return [...starts, ...long].flatMap((one) =>
       one.length < OPENING
         ? [one, ...starts.map((next) => sliceOf(one + next, 0, OPENING))]
         : [sliceOf(one, 0, OPENING)],
@@ -106,6 +124,12 @@ const formsOf = (forms: string): string[] =>
     .split(' ')
     .filter((form) => form !== '')
 
+const PLACES = 1 << 15
+
+/** Place of up to three units of a word. */
+const placeOf = (word: string, at: number): number =>
+  (Math.imul(Math.imul(unitOf(word, at), 0x9e37) + unitOf(word, at + 1), 0x9e37) + unitOf(word, at + 2)) & (PLACES - 1)
+
 export interface NumberReading {
   readonly language: NumberLanguage
   /** Null for a word that only begins a form of several words. */
@@ -113,27 +137,31 @@ export interface NumberReading {
 }
 
 export class NumberWords {
-  readonly #languages: readonly NumberLanguage[]
-  readonly #openings = new Set<string>()
-  /** Words that begin a form of several words. */
-  readonly #beginnings = new Map<string, Set<NumberLanguage>>()
+  /** The languages that have a number with this opening. */
+  readonly #openings = new Map<string, Set<NumberLanguage>>()
+  /** 1 at the place of the first and the last units of numbers: most words are told apart by these alone. */
+  readonly #mayOpen = new Uint8Array(PLACES)
+  readonly #mayEnd = new Uint8Array(PLACES)
   readonly #readings = new WordFacts<readonly NumberReading[] | null>((word) => this.#read(word.folded))
 
   constructor() {
     const languages = numberLanguages()
-    this.#languages = Object.keys(languages)
-      .sort()
-      .map((code) => new NumberLanguage(languages[code]!))
-    for (const language of this.#languages) {
-      for (const opening of language.openings()) this.#openings.add(opening)
-      for (const form of language.forms.keys()) {
-        const space = form.indexOf(' ')
-        if (space < 0) continue
-        const first = form.slice(0, space)
-        this.#openings.add(sliceOf(first, 0, OPENING))
-        this.#beginnings.set(first, (this.#beginnings.get(first) ?? new Set()).add(language))
+    for (const code of Object.keys(languages).sort()) {
+      const language = new NumberLanguage(languages[code]!)
+      for (const opening of language.openings()) {
+        this.#openings.set(opening, (this.#openings.get(opening) ?? new Set()).add(language))
+        this.#mayOpen[placeOf(opening, 0)] = 1
       }
+      for (const form of [...language.forms.keys(), ...language.beginnings])
+        this.#mayEnd[placeOf(form, form.length - ENDING)] = 1
     }
+  }
+
+  /** True for a word that is a number or begins one. */
+  has(word: Word): boolean {
+    const { folded } = word
+    const mayBe = this.#mayOpen[placeOf(folded, 0)] === 1 && this.#mayEnd[placeOf(folded, folded.length - ENDING)] === 1
+    return mayBe && this.of(word) !== null
   }
 
   /** What a word says in each language in which it is a number or begins one; null for other words. */
@@ -142,11 +170,12 @@ export class NumberWords {
   }
 
   #read(folded: string): readonly NumberReading[] | null {
-    if (folded.length > LONGEST || !this.#openings.has(sliceOf(folded, 0, OPENING))) return null
+    const languages = folded.length > LONGEST ? undefined : this.#openings.get(sliceOf(folded, 0, OPENING))
+    if (languages === undefined) return null
     const readings: NumberReading[] = []
-    for (const language of this.#languages) {
+    for (const language of languages) {
       const parts = language.read(folded)
-      if (parts !== null || this.#beginnings.get(folded)?.has(language)) readings.push({ language, parts })
+      if (parts !== null || language.beginnings.has(folded)) readings.push({ language, parts })
     }
     return readings.length > 0 ? readings : null
   }

@@ -17,6 +17,10 @@ export interface SpokenNumber {
 
 /** "nineteen hundred" is a year; "soixante-neuf cent deux" are 69 and 102. */
 const MOST_HUNDREDS = 20
+/** Ordinals of days and months; those of years are read as numbers. */
+const LAST_ORDINAL = 31
+/** Parts, signs and pauses of a run at most; bounds the work where runs follow each other. */
+const MOST_ELEMENTS = 64
 export const PAUSE = ' '
 const ELLIPSIS = 0x2026
 
@@ -54,9 +58,8 @@ export function runFrom(
   let farthest = 0
   for (const { language } of words.of(text.word(first)) ?? []) {
     if (among !== null && !among.has(language)) continue
-    const numbers = numbersOf(elementsOf(text, words, language, first), language)
-    if (numbers.length > 1 && first > 0 && language.signs.get(text.folded(first - 1)) === '+')
-      numbers[0] = { ...numbers[0]!, digits: `+${numbers[0]!.digits}`, first: first - 1 }
+    const isOpened = first > 0 && opens(language, text.folded(first - 1))
+    const numbers = numbersOf(elementsOf(text, words, language, isOpened ? first - 1 : first), language)
     const end = numbers.at(-1)?.end ?? 0
     if (end === farthest && best !== null) best.languages.push(language)
     if (end <= farthest) continue
@@ -66,6 +69,10 @@ export function runFrom(
   return best
 }
 
+/** True for "plus" and "double" before the first number. */
+const opens = ({ signs, repeats }: NumberLanguage, word: string): boolean =>
+  signs.get(word) === '+' || repeats.has(word)
+
 export const digitCount = (numbers: readonly SpokenNumber[]): number =>
   numbers.reduce((sum, { digits }) => sum + digits.length, 0)
 
@@ -73,7 +80,7 @@ export const digitCount = (numbers: readonly SpokenNumber[]): number =>
 function elementsOf(text: ScannedText, words: NumberWords, language: NumberLanguage, first: number): Element[] {
   const { kind, start, end, count } = text.tokens
   const found: Element[] = []
-  for (let at = first; at < count; ) {
+  for (let at = first; at < count && found.length < MOST_ELEMENTS; ) {
     if (at > first && start[at]! - end[at - 1]! > 2) break
     if (kind[at] === TokenKind.sign) {
       const pause = at > first ? pauseAt(text, at) : null
@@ -138,16 +145,25 @@ function numbersOf(elements: readonly Element[], language: NumberLanguage): Spok
     }
     if (part.value === LINK) break
     const { value, isOrdinal, next } = grammar.number(at)
+    // "número cinco, segundo derecha" without the pause.
+    if (isOrdinal && found.at(-1)?.isOrdinal === false) break
     const { end } = elements[next - 1]!
     const last = found.at(-1)
-    const digits = String(value)
-    if (times > 1 && digits.length > 1) break
-    const from = times > 1 ? first - 1 : first
+    const isPlus = before === '+'
+    if (times > 1 && value > 9) break
+    const digits = (isPlus ? before : '') + String(value).repeat(times)
     if (last !== undefined && last.end > first) {
       // "nittenåttifire": two numbers in one word.
       last.digits += digits
       last.end = end
-    } else found.push({ digits: digits.repeat(times), isOrdinal, first: from, end, before })
+    } else
+      found.push({
+        digits,
+        isOrdinal,
+        first: isPlus || times > 1 ? first - 1 : first,
+        end,
+        before: isPlus ? '' : before,
+      })
     before = ''
     times = 1
     at = next
@@ -186,7 +202,7 @@ class Grammar {
   }
 
   #read(value: number, next: number): Read {
-    return { value, isOrdinal: this.#isOrdinal(next - 1), next }
+    return { value, isOrdinal: value <= LAST_ORDINAL && this.#isOrdinal(next - 1), next }
   }
 
   /** "two hundred and five", "zweihundert", "elfu moja": a number with a power of ten, before and behind which `below` reads. */

@@ -10,7 +10,7 @@ import { isWord } from '../token-questions.ts'
 import { type NumberLanguage, NumberWords } from './number-words.ts'
 import { digitCount, PAUSE, runFrom, type SpokenNumber, type SpokenRun } from './runs.ts'
 
-/** Digits of a run that may be a value of a person; of one number that may be a year; of one that may be the number of a house. */
+/** Digits of a run that may be a value of a person, and of one that may be the number of a house. */
 const LEAST_DIGITS = 4
 const LEAST_HOUSE_DIGITS = 2
 const YEAR_DIGITS = 4
@@ -24,10 +24,14 @@ export interface SpokenText {
   readonly ranges: readonly Range[]
 }
 
-/** Numbers that are written as one: with these between them, by the index of the number behind; null leaves the text as it is. */
+/** Numbers that are written as one. */
 interface Run {
   readonly numbers: readonly SpokenNumber[]
+  /** What is written before each of them; null leaves the text as it is. */
   readonly between: readonly (string | null)[]
+  /** True if it may be a value of a person by itself: digits enough, or the day or the year of a date. */
+  readonly isValue: boolean
+  readonly spoken: SpokenRun
 }
 
 export class SpokenNumbers {
@@ -37,85 +41,71 @@ export class SpokenNumbers {
 
   /** `month`: the bit of words for months (PhraseBook.ask). */
   constructor(book: PhraseBook, month: number) {
-    this.#number = book.ask((word) => this.#words.of(word) !== null)
+    this.#number = book.ask((word) => this.#words.has(word))
     this.#month = month
   }
 
   /** The text with digits for its numbers in words; null if it has no run of them. Linear in the text. */
   of(text: ScannedText, { any, each }: TextBits): SpokenText | null {
     if ((any & this.#number) === 0) return null
-    // Words of other languages are numbers too ("bin", a thousand in Turkish): only the languages of the runs count.
+    // Words of other languages are numbers too ("bin", a thousand in Turkish): only the languages of the values count.
     const languages = new Set<NumberLanguage>()
-    this.#read(text, each, null, (run, spoken) => {
-      if (this.#isValue(text, each, run)) for (const language of spoken.languages) languages.add(language)
-    })
-    if (languages.size === 0) return null
-    const runs: Run[] = []
-    this.#read(text, each, languages, (run) => runs.push(run))
-    return runs.length === 0 ? null : written(text, runs)
+    for (const { isValue, spoken } of this.#runs(text, each, null))
+      if (isValue) for (const language of spoken.languages) languages.add(language)
+    return languages.size === 0 ? null : written(text, this.#runs(text, each, languages))
   }
 
-  #read(
-    text: ScannedText,
-    each: Int32Array,
-    languages: ReadonlySet<NumberLanguage> | null,
-    take: (run: Run, spoken: SpokenRun) => void,
-  ): void {
+  /** The runs of a text; without languages, those alone that may be values: not a lone word, as most are. */
+  #runs(text: ScannedText, each: Int32Array, languages: ReadonlySet<NumberLanguage> | null): Run[] {
+    const runs: Run[] = []
+    const besides = this.#number | this.#month
     for (let at = 0; at < each.length; at++) {
       if ((each[at]! & this.#number) === 0) continue
+      const isLone = ((each[at + 1]! | each[at + 2]!) & besides) === 0 && !this.#isMonth(each, at - 1)
+      if (languages === null && isLone) continue
       const spoken = runFrom(text, this.#words, at, languages)
       if (spoken === null) continue
-      for (const part of joinable(spoken.numbers)) {
-        const run = this.#runOf(text, each, part)
-        if (run !== null) take(run, spoken)
+      for (const numbers of joinable(spoken.numbers)) {
+        const run = this.#runOf(text, each, numbers, spoken)
+        if (run !== null) runs.push(run)
       }
       at = spoken.numbers.at(-1)!.end - 1
     }
+    return runs
   }
 
-  /** The numbers as they are written; null for a row that counts, and for one number that nothing says more of. */
-  #runOf(text: ScannedText, each: Int32Array, numbers: readonly SpokenNumber[]): Run | null {
-    const first = numbers[0]!
-    const isDated = this.#isMonth(each, first.first - 1)
+  /** The numbers as they are written; null for a row that counts, and for a digit beside which is neither another nor a month. */
+  #runOf(text: ScannedText, each: Int32Array, numbers: readonly SpokenNumber[], spoken: SpokenRun): Run | null {
     if (isCount(numbers)) return null
-    if (
-      numbers.length === 1 &&
-      first.digits.length < LEAST_HOUSE_DIGITS &&
-      !isDated &&
-      this.#monthBehind(text, each, first) < 0
-    )
-      return null
-    // "March seventeen nineteen eighty".
-    const isDayAndYear = isDated && Number(first.digits) <= LAST_DAY && digitCount(numbers.slice(1)) === YEAR_DIGITS
-    const between = numbers.map(({ before }, index) => {
-      if (index === 0) return before
-      const previous = numbers[index - 1]!
-      if (index === 1 && isDayAndYear) return null
-      return previous.isOrdinal ? '.' : before
-    })
-    return { numbers, between }
-  }
-
-  /** True if a run may be a value of a person by itself: it has digits enough, or is the day or the year of a date. */
-  #isValue(text: ScannedText, each: Int32Array, { numbers }: Run): boolean {
     const first = numbers[0]!
-    if (digitCount(numbers) >= LEAST_DIGITS)
-      return numbers.length > 1 || this.#isMonth(each, first.first - 1) || this.#monthBehind(text, each, first) >= 0
-    if (numbers.length > 1) return numbers[0]!.isOrdinal && numbers[1]!.isOrdinal
+    const isBehindMonth = this.#isMonth(each, first.first - 1)
     const month = this.#monthBehind(text, each, first)
-    const year = text.tokens.kind[month + 1] === TokenKind.number ? month + 1 : month + 2
-    return month >= 0 && text.tokens.kind[year] === TokenKind.number
+    const isDated = isBehindMonth || month >= 0
+    const length = digitCount(numbers)
+    if (length < LEAST_HOUSE_DIGITS && !isDated) return null
+    // "March seventeen nineteen eighty".
+    const isDayFirst = isBehindMonth && Number(first.digits) <= LAST_DAY && length - first.digits.length === YEAR_DIGITS
+    const between = numbers.map(({ before }, index) =>
+      index === 1 && isDayFirst ? null : numbers[index - 1]?.isOrdinal ? '.' : before,
+    )
+    const { kind } = text.tokens
+    const hasYear = month >= 0 && (kind[month + 1] === TokenKind.number || kind[month + 2] === TokenKind.number)
+    const isValue =
+      length >= LEAST_DIGITS ? numbers.length > 1 || isDated : hasYear || (numbers.length > 1 && numbers[1]!.isOrdinal)
+    return { numbers, between, isValue, spoken }
   }
 
   #isMonth(each: Int32Array, at: number): boolean {
     return at >= 0 && at < each.length && (each[at]! & this.#month) !== 0
   }
 
-  /** The token of the month behind a day, perhaps with one word between: "seventeenth of March"; -1 if there is none. */
-  #monthBehind({ tokens: { kind } }: ScannedText, each: Int32Array, { end, digits }: SpokenNumber): number {
-    if (Number(digits) > LAST_DAY && digits.length < LEAST_DIGITS) return -1
+  /** The token of the month behind a day or a year, perhaps with one word between: "seventeenth of March"; -1 if there is none. */
+  #monthBehind({ tokens }: ScannedText, each: Int32Array, { first, end, digits }: SpokenNumber): number {
+    // "du 3 mars": two letters are a preposition in another language.
+    const isWhole = tokens.end[first]! - tokens.start[first]! > 2
+    if (!isWhole || (Number(digits) > LAST_DAY && digits.length < LEAST_DIGITS)) return -1
     if (this.#isMonth(each, end)) return end
-    return isWord(kind[end]) && this.#isMonth(each, end + 1) ? end + 1 : -1
+    return isWord(tokens.kind[end]) && this.#isMonth(each, end + 1) ? end + 1 : -1
   }
 }
 
