@@ -4,6 +4,7 @@ import type { Finding, Reason } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { SpokenNumbers } from '../../values/spoken/spoken-view.ts'
 import { isMonthWord } from '../../values/written-dates.ts'
 import { adjudicate } from './adjudicate.ts'
 import type { Detector, DetectorFactory } from './detector.ts'
@@ -12,7 +13,6 @@ import { CueKinds, countriesOf, type DetectScope, Evidence } from './evidence.ts
 import { negativeCues } from './lexicons.ts'
 import type { KnownPeople } from './persons/known-people.ts'
 import { TextReader } from './reader.ts'
-import { SpokenNumbers } from './spoken/spoken-view.ts'
 
 export interface DetectEngine {
   /** All claims of all detectors, with offsets in the original text (UTF-16); may overlap. Sorted by start, then longer first. */

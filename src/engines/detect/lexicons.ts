@@ -155,20 +155,4 @@ export function birthCues(): {
 export const otherWords = (): Readonly<Record<'sentence' | 'anywhere', Readonly<Record<string, readonly string[]>>>> =>
   read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
 
-/** The words for numbers of one language (data/cues/number-words.json, whose `about` describes each): forms with a space between. */
-export interface LanguageNumbers {
-  readonly numbers: Readonly<Record<string, string>>
-  readonly ordinals?: Readonly<Record<string, string>>
-  readonly repeats?: Readonly<Record<string, string>>
-  readonly and?: string
-  readonly plus?: string
-  readonly dash?: string
-  readonly point?: string
-  readonly slash?: string
-  readonly inverted?: 'always' | 'also'
-}
-
-export const numberLanguages = (): Readonly<Record<string, LanguageNumbers>> =>
-  read<{ languages: ReturnType<typeof numberLanguages> }>('number-words.json').languages
-
 export const languageFacts = (): LanguageFacts => read('languages.json')

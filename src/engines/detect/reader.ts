@@ -6,10 +6,10 @@ import type { Finding } from '../../records/detection.ts'
 import { keptCopy, keptList } from '../../text/kept-list.ts'
 import type { Range } from '../../text/range.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import type { SpokenNumbers, SpokenText } from '../../values/spoken/spoken-view.ts'
 import { type Claim, claimOf, type Detector, type Task } from './detector.ts'
 import type { DetectScope, Evidence } from './evidence.ts'
 import { withoutProgramValues } from './kinds/doubts.ts'
-import type { SpokenNumbers, SpokenText } from './spoken/spoken-view.ts'
 
 /** Least confidence of a name with a cue. */
 const ANNOUNCED = 0.85

@@ -1,14 +1,13 @@
 // Numbers said in words ("null drei null, neun null eins"), as in transcripts of calls: a second view of the text in which they are
 // digits, so that every detector reads them. Texts without a run of number words have none.
-import type { PhraseBook } from '../../../text/phrases.ts'
-import type { Range } from '../../../text/range.ts'
-import { Rewriter } from '../../../text/rewriting.ts'
-import type { ScannedText } from '../../../text/scanned.ts'
-import { TokenKind } from '../../../text/tokens.ts'
-import type { TextBits } from '../../../text/word-bits.ts'
-import { isWord } from '../token-questions.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
+import type { Range } from '../../text/range.ts'
+import { Rewriter } from '../../text/rewriting.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import type { TextBits } from '../../text/word-bits.ts'
 import { type NumberLanguage, NumberWords } from './number-words.ts'
-import { digitCount, PAUSE, runFrom, type SpokenNumber, type SpokenRun } from './runs.ts'
+import { digitCount, isWord, PAUSE, runFrom, type SpokenNumber, type SpokenRun } from './runs.ts'
 
 /** Digits of a run that may be a value of a person, and of one that may be the number of a house. */
 const LEAST_DIGITS = 4

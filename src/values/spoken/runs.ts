@@ -1,8 +1,7 @@
 // Runs of number words: read in the language in which they give the most digits, as people would have written them.
-import type { ScannedText } from '../../../text/scanned.ts'
-import { COMMA, EN_DASH, HYPHEN } from '../../../text/signs.ts'
-import { TokenKind } from '../../../text/tokens.ts'
-import { isWord, signCodeAt } from '../token-questions.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { COMMA, EN_DASH, HYPHEN } from '../../text/signs.ts'
+import { TokenKind } from '../../text/tokens.ts'
 import { LINK, longForm, type NumberLanguage, type NumberPart, type NumberWords } from './number-words.ts'
 
 /** A number of a run, by its tokens (end exclusive). */
@@ -21,6 +20,7 @@ const MOST_HUNDREDS = 20
 const LAST_ORDINAL = 31
 /** Parts, signs and pauses of a run at most; bounds the work where runs follow each other. */
 const MOST_ELEMENTS = 64
+export const isWord = (kind: number | undefined): boolean => kind !== undefined && kind <= TokenKind.upper
 export const PAUSE = ' '
 const ELLIPSIS = 0x2026
 
@@ -100,8 +100,8 @@ function elementsOf(text: ScannedText, words: NumberWords, language: NumberLangu
 
 /** A pause for a comma or a dash between spaces, nothing for the hyphen of a number; null for other signs. */
 function pauseAt(text: ScannedText, at: number): string | null {
-  const { start, end } = text.tokens
-  const sign = signCodeAt(text, at)
+  const { start, end, units } = text.tokens
+  const sign = units[start[at]!]!
   if (start[at + 1] === end[at]) return sign === HYPHEN && start[at] === end[at - 1] ? '' : null
   return sign === COMMA || sign === HYPHEN || sign === EN_DASH || sign === ELLIPSIS ? PAUSE : null
 }

@@ -1,8 +1,21 @@
 // Words that say numbers: what a word, or a row of words, stands for in each language of data/cues/number-words.json.
-import { fold } from '../../../text/fold.ts'
-import { sliceOf, unitOf } from '../../../text/unit-classes.ts'
-import { type Word, WordFacts } from '../../../text/words.ts'
-import { type LanguageNumbers, numberLanguages } from '../lexicons.ts'
+import { readData } from '../../packs/data-files.ts'
+import { fold } from '../../text/fold.ts'
+import { sliceOf, unitOf } from '../../text/unit-classes.ts'
+import { type Word, WordFacts } from '../../text/words.ts'
+
+/** The words for numbers of one language: forms with a space between (the file describes each). */
+interface LanguageNumbers {
+  readonly numbers: Readonly<Record<string, string>>
+  readonly ordinals?: Readonly<Record<string, string>>
+  readonly repeats?: Readonly<Record<string, string>>
+  readonly and?: string
+  readonly plus?: string
+  readonly dash?: string
+  readonly point?: string
+  readonly slash?: string
+  readonly inverted?: 'always' | 'also'
+}
 
 /** A part of a number: "vier" in "vierundzwanzig", or the link between two parts. */
 export interface NumberPart {
@@ -145,7 +158,8 @@ export class NumberWords {
   readonly #readings = new WordFacts<readonly NumberReading[] | null>((word) => this.#read(word.folded))
 
   constructor() {
-    const languages = numberLanguages()
+    const file = readData('cues/number-words.json').toString('utf8')
+    const { languages } = JSON.parse(file) as { languages: Readonly<Record<string, LanguageNumbers>> }
     for (const code of Object.keys(languages).sort()) {
       const language = new NumberLanguage(languages[code]!)
       for (const opening of language.openings()) {
