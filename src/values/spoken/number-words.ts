@@ -99,12 +99,17 @@ export class NumberLanguage {
     if (inner === undefined) return null
     const previous = before.at(-1)?.value ?? null
     for (const { form, part, isInside } of inner) {
-      if (!word.startsWith(form, at) || !mayFollow(previous, part.value)) continue
+      if (!word.startsWith(form, at) || !(mayFollow(previous, part.value) || this.#isTeen(previous, part.value)))
+        continue
       const end = at + form.length
       const rest = isInside && end === word.length ? null : this.#rest(word, end, [...before, part])
       if (rest !== null) return rest
     }
     return null
+  }
+
+  #isTeen(previous: number | null, next: number): boolean {
+    return this.teensAreComposed && previous === 10 && next > 0 && next < 10
   }
 
   /** The first units of words that may begin a number. */
