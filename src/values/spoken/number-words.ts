@@ -108,8 +108,10 @@ export class NumberLanguage {
     return null
   }
 
+  /** "onbir" in Turkish, and "negentienvierentachtig": a year in one word. */
   #isTeen(previous: number | null, next: number): boolean {
-    return this.teensAreComposed && previous === 10 && next > 0 && next < 10
+    if (previous === null || next < 1 || next > 9) return false
+    return this.teensAreComposed ? previous === 10 : this.inverted === 'always' && previous > 12 && previous < 20
   }
 
   /** The first units of words that may begin a number. */

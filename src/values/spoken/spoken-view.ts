@@ -60,7 +60,7 @@ export class SpokenNumbers {
     const besides = this.#number | this.#month
     for (let at = 0; at < each.length; at++) {
       if ((each[at]! & this.#number) === 0) continue
-      const isLone = ((each[at + 1]! | each[at + 2]!) & besides) === 0 && !this.#isMonth(each, at - 1)
+      const isLone = ((each[at + 1]! | each[at + 2]!) & besides) === 0 && !this.#isBehindMonth(each, at)
       if (languages === null && isLone) continue
       const spoken = runFrom(text, this.#words, at, languages)
       if (spoken === null) continue
@@ -77,7 +77,7 @@ export class SpokenNumbers {
   #runOf(text: ScannedText, each: Int32Array, numbers: readonly SpokenNumber[], spoken: SpokenRun): Run | null {
     if (isCount(numbers)) return null
     const first = numbers[0]!
-    const isBehindMonth = this.#isMonth(each, first.first - 1)
+    const isBehindMonth = this.#isBehindMonth(each, first.first)
     const month = this.#monthBehind(text, each, first)
     const isDated = isBehindMonth || month >= 0
     const length = digitCount(numbers)
@@ -96,6 +96,11 @@ export class SpokenNumbers {
 
   #isMonth(each: Int32Array, at: number): boolean {
     return at >= 0 && at < each.length && (each[at]! & this.#month) !== 0
+  }
+
+  /** "febrero de mil": perhaps with one word between. */
+  #isBehindMonth(each: Int32Array, at: number): boolean {
+    return this.#isMonth(each, at - 1) || this.#isMonth(each, at - 2)
   }
 
   /** The token of the month behind a day or a year, perhaps with one word between: "seventeenth of March"; -1 if there is none. */
