@@ -15,6 +15,8 @@ import { withoutProgramValues } from './kinds/doubts.ts'
 const ANNOUNCED = 0.85
 /** Least confidence of a name of two words from its words alone. */
 const SURE = 0.7
+/** Least confidence of a number with a label and valid check digits. */
+const PROVEN = 0.99
 /** Least confidence of an address that is only a name and stays. */
 const LEAST_UNCUT = 0.75
 /** Text that connects a person to a street with a number (OF), and a role of one or two words before the name (LEAD). */
@@ -222,9 +224,9 @@ export class TextReader {
     }
     const { spoken } = reading
     if (spoken === null) return
-    const added = this.claims(spoken.text, scope).filter(({ start, end }) => {
+    const added = this.claims(spoken.text, scope).filter(({ start, end, confidence }) => {
       const near = spoken.ranges[firstAt(spoken.ranges, (range) => range.end > start)]
-      return near !== undefined && near.start < end
+      return near !== undefined && near.start < end && !(near.isMisread && confidence < PROVEN)
     })
     if (added.length > 0) reading.last = sortShort(keptCopy([...reading.last!, ...added]), byPlace)
   }

@@ -20,8 +20,18 @@ const WHOLE = 3
 /** A text with its numbers as digits, and the ranges of these in the original text. */
 export interface SpokenText {
   readonly text: ScannedText
-  readonly ranges: readonly Range[]
+  readonly ranges: readonly SpokenRange[]
 }
+
+export interface SpokenRange extends Range {
+  /** A digit was read as a letter, perhaps: only check digits prove it. */
+  readonly isMisread: boolean
+}
+
+/** A number in which a scanner has taken a digit or two for letters: "84O31207553". */
+const MISREAD = /^(?:\d{0,12}[OoIlSB]){1,2}\d{0,12}$/
+const LEAST_MISREAD = 8
+const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', o: '0', I: '1', l: '1', S: '5', B: '8' }
 
 /** Numbers that are written as one. */
 interface Run {
@@ -30,28 +40,31 @@ interface Run {
   readonly between: readonly (string | null)[]
   /** True if it may be a value of a person by itself: digits enough, or the day or the year of a date. */
   readonly isValue: boolean
-  readonly spoken: SpokenRun
+  /** Null for digits that were read as letters. */
+  readonly spoken: SpokenRun | null
 }
 
 export class SpokenNumbers {
   readonly #words = new NumberWords()
   readonly #number: number
+  readonly #misread: number
   readonly #month: number
 
   /** `month`: the bit of words for months (PhraseBook.ask). */
   constructor(book: PhraseBook, month: number) {
     this.#number = book.ask((word) => this.#words.has(word))
+    this.#misread = book.ask(({ raw }) => raw.length >= LEAST_MISREAD && MISREAD.test(raw))
     this.#month = month
   }
 
   /** The text with digits for its numbers in words; null if it has no run of them. Linear in the text. */
   of(text: ScannedText, { any, each }: TextBits): SpokenText | null {
-    if ((any & this.#number) === 0) return null
+    if ((any & (this.#number | this.#misread)) === 0) return null
     // Words of other languages are numbers too ("bin", a thousand in Turkish): only the languages of the values count.
     const languages = new Set<NumberLanguage>()
     for (const { isValue, spoken } of this.#runs(text, each, null))
-      if (isValue) for (const language of spoken.languages) languages.add(language)
-    return languages.size === 0 ? null : written(text, this.#runs(text, each, languages))
+      if (isValue) for (const language of spoken!.languages) languages.add(language)
+    return languages.size === 0 && (any & this.#misread) === 0 ? null : written(text, this.#runs(text, each, languages))
   }
 
   /** The runs of a text; without languages, those alone that may be values: not a lone word, as most are. */
@@ -59,6 +72,7 @@ export class SpokenNumbers {
     const runs: Run[] = []
     const besides = this.#number | this.#month
     for (let at = 0; at < each.length; at++) {
+      if ((each[at]! & this.#misread) !== 0) runs.push(misreadAt(text, at))
       if ((each[at]! & this.#number) === 0) continue
       const isLone = ((each[at + 1]! | each[at + 2]!) & besides) === 0 && !this.#isBehindMonth(each, at)
       if (languages === null && isLone) continue
@@ -113,6 +127,16 @@ export class SpokenNumbers {
   }
 }
 
+function misreadAt(text: ScannedText, at: number): Run {
+  const digits = text.word(at).raw.replace(/\D/g, (letter) => DIGIT_FOR[letter]!)
+  return {
+    numbers: [{ digits, isOrdinal: false, first: at, end: at + 1, before: '' }],
+    between: [''],
+    isValue: false,
+    spoken: null,
+  }
+}
+
 /** Numbers with pauses are one value if they begin with zero or a plus, or if several are said without a pause; else each is its own. */
 function joinable(numbers: readonly SpokenNumber[]): readonly (readonly SpokenNumber[])[] {
   const chunks: SpokenNumber[][] = []
@@ -139,13 +163,14 @@ function isCount(numbers: readonly SpokenNumber[]): boolean {
 function written(text: ScannedText, runs: readonly Run[]): SpokenText {
   const { start, end } = text.tokens
   const rewriter = new Rewriter(text.text)
-  const ranges = runs.map(({ numbers, between }) => {
+  const ranges = runs.map(({ numbers, between, spoken }) => {
     for (const [index, { digits, first, end: behind }] of numbers.entries()) {
       const sign = between[index]!
       if (index > 0 && sign !== null) rewriter.put(sign, rewriter.taken, start[first]!)
       rewriter.put(digits, start[first]!, end[behind - 1]!)
     }
-    return text.sourceRange(start[numbers[0]!.first]!, end[numbers.at(-1)!.end - 1]!)
+    const range = text.sourceRange(start[numbers[0]!.first]!, end[numbers.at(-1)!.end - 1]!)
+    return { start: range.start, end: range.end, isMisread: spoken === null }
   })
   return { text: text.rewritten(rewriter.done()!), ranges }
 }

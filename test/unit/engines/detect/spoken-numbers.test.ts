@@ -61,6 +61,14 @@ describe('numbers said in words', () => {
     ],
   ])('%s: nothing in %s', (country, text) => expect(found(text, country, true)).toEqual([]))
 
+  it('takes letters for digits only where check digits prove it', () => {
+    expect(found('PESEL: 84O31207553, BSN 48l729367', null)).toEqual([
+      'NATIONAL_ID 84O31207553',
+      'NATIONAL_ID 48l729367',
+    ])
+    expect(found('PESEL: 84O31207554. Part 12345S789B, order 61O4182370.', null)).toEqual([])
+  })
+
   it('reads long runs in linear time', () => {
     const time = (text: string) => {
       const from = process.cpuUsage()
