@@ -2,6 +2,7 @@
 
 import { mayBeEncoded } from './encoded-signs.ts'
 import type { Range } from './range.ts'
+import { laidOver, type Rewritten } from './rewriting.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sliceOf } from './unit-classes.ts'
 import { sourceRange, View, viewOf } from './view.ts'
@@ -29,12 +30,23 @@ export class ScannedText {
   #others: Map<number, Word> | null = null
   #notes: Note | null = null
 
-  constructor(source: string) {
+  constructor(source: string, view?: View) {
+    if (view !== undefined) {
+      this.view = view
+      this.tokens = tokenize(view.text)
+      return
+    }
     const plain = tokenizePlain(source)
     // A text that needs no folding and has no encoded values can differ from its view in wrapped lines alone.
     const isPlain = plain !== null && !mayBeEncoded(plain)
     this.view = isPlain ? new View(source, mayBeWrapped(source) ? withoutWraps(source) : null) : viewOf(source)
     this.tokens = plain !== null && this.view.starts === null ? plain : tokenize(this.view.text)
+  }
+
+  /** The text with another layer over its view. */
+  rewritten(layer: Rewritten): ScannedText {
+    const { source, text, starts, ends } = this.view
+    return new ScannedText(source, new View(source, laidOver(layer, starts && ends && { text, starts, ends })))
   }
 
   get source(): string {

@@ -4,6 +4,7 @@ import type { Finding, Reason } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { SpokenNumbers } from '../../values/spoken/spoken-view.ts'
 import { isMonthWord } from '../../values/written-dates.ts'
 import { adjudicate } from './adjudicate.ts'
 import type { Detector, DetectorFactory } from './detector.ts'
@@ -40,6 +41,7 @@ export function createDetectEngine(
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
   const filler = book.ask((word) => fillerWords.has(word.folded))
   const month = book.ask(isMonthWord)
+  const spoken = new SpokenNumbers(book, month)
   // Cues of non-personal numbers: detectors see them as labels of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')
@@ -47,7 +49,7 @@ export function createDetectEngine(
   const detectors = factories.map((create) => create(packs, book))
   const kinds = new CueKinds(book, filler, month, ownTokens(packs))
   const evidenceOf = (text: ScannedText) => new Evidence(text, book, null, kinds)
-  const reader = new TextReader(detectors, evidenceOf, governing(packs))
+  const reader = new TextReader(detectors, evidenceOf, spoken, governing(packs))
   return {
     claims: (text, scope) => reader.claims(text, scope),
     readAll: (texts, scopes) => reader.readAll(texts, scopes),

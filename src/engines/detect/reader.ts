@@ -6,6 +6,7 @@ import type { Finding } from '../../records/detection.ts'
 import { keptCopy, keptList } from '../../text/kept-list.ts'
 import type { Range } from '../../text/range.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import type { SpokenNumbers, SpokenText } from '../../values/spoken/spoken-view.ts'
 import { type Claim, claimOf, type Detector, type Task } from './detector.ts'
 import type { DetectScope, Evidence } from './evidence.ts'
 import { withoutProgramValues } from './kinds/doubts.ts'
@@ -14,6 +15,8 @@ import { withoutProgramValues } from './kinds/doubts.ts'
 const ANNOUNCED = 0.85
 /** Least confidence of a name of two words from its words alone. */
 const SURE = 0.7
+/** Least confidence of a number with a label and valid check digits. */
+const PROVEN = 0.99
 /** Least confidence of an address that is only a name and stays. */
 const LEAST_UNCUT = 0.75
 /** Text that connects a person to a street with a number (OF), and a role of one or two words before the name (LEAD). */
@@ -115,6 +118,8 @@ class Reading {
   claims: (readonly Claim[])[] | null = null
   /** The result for the last scope: a text without a known jurisdiction is read twice without one. */
   last: readonly Finding[] | null = null
+  /** The text with its numbers in words as digits; null if it has none, undefined before it is known. */
+  spoken: SpokenText | null | undefined = undefined
   jurisdiction: string | null = null
 
   constructor(evidence: Evidence) {
@@ -148,11 +153,13 @@ export class TextReader {
   /** By detector, an empty result. */
   readonly #nothing: readonly (readonly Claim[])[]
   readonly #evidenceOf: (text: ScannedText) => Evidence
+  readonly #spoken: SpokenNumbers
   readonly #countries: (scope: DetectScope) => ReadonlySet<string> | null
 
   constructor(
     detectors: readonly Detector[],
     evidenceOf: (text: ScannedText) => Evidence,
+    spoken: SpokenNumbers,
     countries: (scope: DetectScope) => ReadonlySet<string> | null,
   ) {
     this.#running = detectors.map((detector) => ({
@@ -163,6 +170,7 @@ export class TextReader {
     this.#refining = detectors.filter((detector) => detector.refine !== undefined)
     this.#nothing = detectors.map(() => NO_CLAIMS)
     this.#evidenceOf = evidenceOf
+    this.#spoken = spoken
     this.#countries = countries
   }
 
@@ -202,7 +210,25 @@ export class TextReader {
   #read(works: readonly Work[]): void {
     this.#find(works)
     this.#refine(works)
-    for (let n = 0; n < works.length; n++) send(works[n]!)
+    for (let n = 0; n < works.length; n++) {
+      send(works[n]!)
+      this.#addSpoken(works[n]!)
+    }
+  }
+
+  /** Adds the claims over numbers in words, from the view in which they are digits. */
+  #addSpoken({ text, scope, reading }: Work): void {
+    if (reading.spoken === undefined) {
+      reading.spoken = this.#spoken.of(text, reading.evidence.hits.words)
+      if (reading.spoken !== null) this.#readingOf(reading.spoken.text).spoken = null
+    }
+    const { spoken } = reading
+    if (spoken === null) return
+    const added = this.claims(spoken.text, scope).filter(({ start, end, confidence }) => {
+      const near = spoken.ranges[firstAt(spoken.ranges, (range) => range.end > start)]
+      return near !== undefined && near.start < end && !(near.isMisread && confidence < PROVEN)
+    })
+    if (added.length > 0) reading.last = sortShort(keptCopy([...reading.last!, ...added]), byPlace)
   }
 
   /** Adds the claims of each detector, one detector after the other over all texts. */
