@@ -166,5 +166,5 @@ describe('every comparison of a pack', () => {
 })
 
 function only(record: Fields, names: readonly string[]): Fields {
-  return new Map([...record].filter(([name]) => names.includes(name)))
+  return new Map([...record.keys()].filter((name) => names.includes(name)).map((name) => [name, record.get(name)!]))
 }
