@@ -55,7 +55,7 @@ export interface Weighted extends Sampled {
 
 const WITHIN = 20
 /** Pairs within this many bits below the threshold are all taken: most true matches that were not selected are among them. */
-const NEAR = 4
+const NEAR = 6
 
 /** Samples about one of `every` pairs that share a block and are below the threshold, in record order; takes more of those near the threshold. */
 export function sampleDropped(
