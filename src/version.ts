@@ -1,5 +1,5 @@
 // The release of the whole package. A house test keeps it equal to package.json.
-export const VERSION = '0.17.0'
+export const VERSION = '0.18.0'
 
 /**
  * Version of each engine, pinned in decisions together with their facts. One moves when the same input and the same facts could give another
@@ -8,24 +8,24 @@ export const VERSION = '0.17.0'
  */
 export const ENGINES = {
   /** Two records under an entity pack. */
-  records: 'crosswalk.v7',
+  records: 'crosswalk.v8',
   /** Two texts and two documents, from reading them to the score. */
-  texts: 'texts@2.6',
+  texts: 'texts@2.7',
   /** The comparators under two texts. */
-  comparators: 'comparators@2.4',
+  comparators: 'comparators@2.5',
   /** Spans, and copies of texts. */
-  deidentify: 'deidentify@1.17',
+  deidentify: 'deidentify@1.18',
   /** Copies of files. */
-  copies: 'copies@1.7',
+  copies: 'copies@1.8',
   /** Plans and copies of tables. */
-  maskedTables: 'masked-tables@1.8',
+  maskedTables: 'masked-tables@1.9',
   /** Candidates, edges and clusters of tables. */
-  tables: 'tables@1.8',
+  tables: 'tables@1.9',
   /** Which entity of an index a record is. */
-  find: 'find@1.3',
+  find: 'find@1.4',
   /** Which records of the ledger are one entity. */
-  resolve: 'resolve@1.1',
-  reidentify: 'reidentify@1.2',
+  resolve: 'resolve@1.2',
+  reidentify: 'reidentify@1.3',
   review: 'review.v1',
 } as const
 
