@@ -144,6 +144,10 @@ export function isInQuotes({ text, tokens }: Reading['text'], token: number): bo
   return at >= 0 && end < text.length && QUOTES.test(text[at]!) && QUOTES.test(text[end]!)
 }
 
+/** "Baker Room" is one, "Baker room 12" is where somebody lies. */
+const isNumbered = ({ tokens: { kind } }: Reading['text'], at: number, step: 1 | -1, roles: number): boolean =>
+  step > 0 && kind[at + 1] === TokenKind.number && (roles & STREET) === 0
+
 /** What a capitalised phrase is the name of: 0, or 1 and twice the place among BEARERS, one more behind other words of the phrase. */
 export function bearerBeside(words: NameWords, text: Reading['text'], token: number, step: 1 | -1): number {
   const { kind, start, count } = text.tokens
@@ -157,9 +161,10 @@ export function bearerBeside(words: NameWords, text: Reading['text'], token: num
     }
     if (kind[at]! > TokenKind.upper) return 0
     const { roles, casing, folded } = words.at(text, at)
-    // "Baker Room" is one, "Baker room 12" is where somebody lies.
-    if ((roles & ANY_BEARER) !== 0 && (roles & STREET) === 0 && step > 0 && kind[at + 1] === TokenKind.number) return 0
-    if ((roles & ANY_BEARER) !== 0) return 1 + 2 * BEARER_BITS.findIndex((bit) => (roles & bit) !== 0) + isOverWords
+    if ((roles & ANY_BEARER) !== 0)
+      return isNumbered(text, at, step, roles)
+        ? 0
+        : 1 + 2 * BEARER_BITS.findIndex((bit) => (roles & bit) !== 0) + isOverWords
     // "Clinic of Baker" is one; "saw Baker in clinic" is none.
     if (casing === Casing.small && (step > 0 || folded.length > LONGEST_LINK)) return 0
     isOverWords = 1
