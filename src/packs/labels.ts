@@ -56,6 +56,7 @@ export class Labels {
   readonly #short: ReadonlyMap<string, ReadonlySet<string>>
   readonly #leftOut: ReadonlySet<string>
   readonly #aboutWhom: ReadonlySet<string>
+  readonly #aboutOthers: ReadonlySet<string>
   readonly #rowNumbers: ReadonlySet<string>
 
   constructor(fields: FieldLabelFacts, facts: ColumnHeadingFacts, cues: readonly CueLabel[]) {
@@ -75,6 +76,7 @@ export class Labels {
     this.#short = new Map(Object.entries(facts.short).map(([short, long]) => [short, new Set(long.map(fold))]))
     this.#leftOut = new Set(facts.left_out.map(fold))
     this.#aboutWhom = new Set(facts.about_whom.map(fold))
+    this.#aboutOthers = new Set(Object.values(facts.about_others).flat().flatMap(wordsOf))
     this.#rowNumbers = new Set(facts.row_numbers.map(compact))
   }
 
@@ -118,6 +120,9 @@ export class Labels {
     }
     return NO_FIELDS
   }
+
+  /** True for the heading of a column about a relative or contact of whom the row is about: "Mother's phone". */
+  isOfOthers = (heading: string): boolean => wordsOf(heading).some((word) => this.#aboutOthers.has(word))
 
   /** The kinds that a label names as a whole, or without words about whom it is; in any language. Short forms are left to kindsOf. */
   kindsLabelled(label: string): ReadonlySet<string> {

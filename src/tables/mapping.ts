@@ -57,7 +57,7 @@ export function mapColumns(
   const whole =
     said === undefined
       ? mapped.map((entry, index) => {
-          if (entry.field !== null || entry.column === table.idColumn) return entry
+          if (entry.field !== null || entry.column === table.idColumn || labels.isOfOthers(entry.column)) return entry
           const field = byContent(table.samples[index] ?? [], fieldOf)
           if (field === null || taken.has(field)) return entry
           taken.add(field)
@@ -119,6 +119,7 @@ function byHeader(header: string, fieldOf: ReadonlyMap<string, string>, labels: 
     .replace(/_?\d{1,2}$/, '')
   const own = fieldOf.get(key) ?? fieldOf.get(key.replaceAll('_', ''))
   if (own !== undefined) return own
+  if (labels.isOfOthers(header)) return null
   for (const label of labels.fieldsOf(header.replaceAll('_', ' '))) {
     for (const name of [label, ...(ALSO[label] ?? [])]) {
       const field = fieldOf.get(name)

@@ -21,6 +21,7 @@ export const ColumnHeadingFacts = z.strictObject({
   short: z.record(z.string(), z.array(z.string().min(1)).min(1)),
   left_out: z.array(z.string().min(1)),
   about_whom: z.array(z.string().min(1)),
+  about_others: Labels,
   row_numbers: z.array(z.string().min(1)),
 })
 export type ColumnHeadingFacts = z.infer<typeof ColumnHeadingFacts>

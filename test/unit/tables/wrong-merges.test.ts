@@ -165,3 +165,24 @@ describe('weak merges', () => {
     expect(link('--one-to-one').out).toMatch(/^The result is healthy/)
   })
 })
+
+it('columns about parents and contacts are not read as those of the person', () => {
+  const people = [
+    "id,Name,Date of birth,Father's name,Mother's phone,Notfallkontakt",
+    '1,John Deng Garang,1990-01-01,Garang Mabior,+254 711 223344,Peter Deng',
+    '2,John Deng Garang,1990-01-01,Garang Atem,+254 711 223344,Peter Deng',
+  ]
+  writeFileSync(at('parents.csv'), people.join('\n'))
+  const { out, err } = selfsame('dedupe', at('parents.csv'), '-e', 'person', '-o', at('parents'))
+  const field = (column: string) =>
+    `${out}${err}`
+      .split('\n')
+      .find((line) => line.includes(`  ${column} `))
+      ?.split(/ {2,}/)[2]
+  expect(["Father's name", "Mother's phone", 'Notfallkontakt'].map(field)).toEqual(['father_name', '-', '-'])
+  const clusters = readFileSync(join(at('parents'), 'clusters.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+  expect(new Set(clusters.map((row) => row.split(',')[2])).size).toBe(2)
+})
