@@ -99,19 +99,21 @@ const FACTORS = [
 /**
  * Weights that are judged, not fitted: sets made up by mistyping hold no twins, and no parents call two children by one name. Two names
  * of one country that look alike, beside one date of birth, are two children, as are two numbers that follow each other;
- * two given names in one house are a household. An initial is that of a twin of the house as well, unless an own number agrees. One given name and
+ * two given names in one house are a household. One birthday in two years, where nothing else is known, is that of a parent and a child as well. An initial is that of a twin of the house as well, unless an own number agrees. One given name and
  * one birth with another family name are a marriage or another person of the town, which a house or a telephone decides.
  */
 const JUDGED = {
   'given & birth=alike & same': -3.5,
   'given & birth=cognate & same': -4.2,
   'given & birth=gendered & same': -4,
-  'given & phone=initial & same': -3.6,
+  'given & phone=initial & same': -3.7,
   'given & address=initial & exact': -2.5,
   'given & family=alike & gendered': -2.5,
   'given & family=cognate & gendered': -2.5,
   'given & address=other & exact': 0.4,
   'birth & number=same & next': -3,
+  'birth & contact=birthday & absent': -3,
+  'birth & contact=birthday late & absent': -3,
   'family & contact=other & absent': -1.5,
   'family & address=other & alike': -2.2,
   'family & address=other & other': -2,

@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     ridge: { type: 'string', default: '0.01' },
     threshold: { type: 'string', default: '0.55' },
     copies: { type: 'string', default: '6' },
-    framed: { type: 'string', default: '3000' },
+    framed: { type: 'string', default: '5000' },
     decoys: { type: 'string', default: '1500' },
     folds: { type: 'string', default: '5' },
     left: { type: 'string', default: 'languages,texts' },

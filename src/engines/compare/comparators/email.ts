@@ -75,12 +75,13 @@ export const email: Comparator = {
   bind(rule, tools) {
     const providers = providersOf(tools.equivalents('mail-providers.txt'))
     const shared = tools.list('shared_mailboxes')
+    const nobody = tools.list('no_mailboxes')
     const known = tools.remember<readonly Mailbox[]>()
     const mailboxesOf = (value: string) =>
       known.get(value, (text) =>
         severalOf(text)
           .map((one) => parse(one, providers))
-          .filter((mailbox) => mailbox !== null),
+          .filter((mailbox): mailbox is Mailbox => mailbox !== null && !nobody.has(mailbox.local)),
       )
     return ofField(rule.field, mailboxesOf, (left, right) => {
       let best: Level | null = null

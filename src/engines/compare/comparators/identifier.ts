@@ -2,6 +2,7 @@
 // that fails the check of its register was written wrongly, so it neither separates two records nor links them like a valid one.
 import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
+import { isFiller } from '../../../values/identifier/filler.ts'
 import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
 import type { Fields, Tools } from '../tools/pack-tools.ts'
 import { NOTHING } from '../words/measures.ts'
@@ -14,9 +15,9 @@ function compact(value: string): string {
   return plain(value).replace(/[^a-z0-9]/g, '')
 }
 
-/** True for what people write when they have no number: zeros, "none". */
+/** True for what people write when they have no number: zeros, "none", "123456789". */
 function isPlaceholder(value: string): boolean {
-  return value.length < 3 || /^(?:0+|none|null|unknown|test)$/.test(value)
+  return value.length < 3 || /^(?:0+|none|null|unknown|test)$/.test(value) || isFiller(value)
 }
 
 const SAME = level('same', 1, 'same')

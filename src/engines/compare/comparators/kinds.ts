@@ -25,6 +25,7 @@ import { email } from './email.ts'
 import { organisationName, placeName, workTitle } from './entity-name.ts'
 import { geo } from './geo.ts'
 import { identifier } from './identifier.ts'
+import { parentName } from './parent-name.ts'
 import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
 import { postcode } from './postcode.ts'
@@ -85,7 +86,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   geo: kind(geo, { blocking: latitudeFeatures, order: 'short' }),
   identifier: kind(identifier, { blocking: numberFeatures, disagreement: 3, order: 'short', separates: 'number' }),
   organisation_name: kind(organisationName, { blocking: NAMES, disagreement: 4, order: 'words' }),
-  parent_name: kind(personName, { blocking: { none: 'one parent has several children' }, order: 'words' }),
+  parent_name: kind(parentName, { blocking: { none: 'one parent has several children' }, order: 'words' }),
   person_name: kind(personName, {
     blocking: PERSON_NAMES,
     blockingWith: (field) => (NAME_PARTS.has(field) ? PERSON_NAMES : []),

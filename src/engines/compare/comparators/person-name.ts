@@ -249,9 +249,9 @@ export const personName: Comparator = {
         : record.has(givenField)
           ? 'given'
           : 'family'
-    const readWhole = (full: string): PersonName => {
-      const words = wordsOf(full)
-      return made(full, words, [], [])
+    const readWhole = (text: string): PersonName => {
+      const full = reader.withoutParent(text)
+      return made(full, wordsOf(full), [], [])
     }
     const read = (record: Fields): PersonName | null => {
       const middle = record.get(middleField)

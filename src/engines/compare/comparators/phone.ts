@@ -1,5 +1,6 @@
 // Telephone numbers: the same line written nationally or internationally, a slip, the same exchange, or another line.
 import { editDistance } from '../../../text/similarity.ts'
+import { isFiller } from '../../../values/identifier/filler.ts'
 import { normalizePhone } from '../../../values/phone/phone.ts'
 import { type Comparator, disputes, ofField, severalOf } from './comparator.ts'
 import { type Level, level, saysLevel } from './level.ts'
@@ -64,7 +65,7 @@ export const phone: Comparator = {
     const read = (value: string) =>
       severalOf(value)
         .map((one) => known.get(one, lineOf))
-        .filter(({ digits }) => digits.length >= 5)
+        .filter(({ digits }) => digits.length >= 5 && !isFiller(digits))
     return ofField(rule.field, read, (x, y) => {
       let best: Level | null = null
       let length = 0

@@ -77,6 +77,7 @@ export class PersonWords {
   readonly #twins = new Map<string, number>()
   readonly #labels = new Map<string, NameLabel['kind']>()
   readonly #labelled: { readonly of: ReadonlySet<string>; readonly sex: ReadonlySet<string> }
+  readonly #parent: RegExp
   readonly #maiden: readonly string[]
   /** Chinese character -> the form that represents all its variants. */
   readonly #characters = new Map<string, string>()
@@ -104,6 +105,7 @@ export class PersonWords {
     this.#labelled = { of: wordSet(rules.labels.of), sex: wordSet(rules.labels.sex) }
     for (const written of rules.characters.split(' '))
       for (const character of written) this.#characters.set(character, written.charAt(0))
+    this.#parent = new RegExp(`(?<=\\S)\\s+(?:${rules.parent})\\s.*$`, 'i')
     this.#maiden = rules.maiden.split('|').map((cue) => ` ${cue} `)
     this.#ruled = new Set(
       [
@@ -153,6 +155,11 @@ export class PersonWords {
     let characters = ''
     for (const character of text) if (HAN.test(character)) characters += this.#characters.get(character) ?? character
     return characters
+  }
+
+  /** A name without that of a parent or spouse behind it: "Ramesh s/o Suresh Yadav". */
+  withoutParent(text: string): string {
+    return text.replace(this.#parent, '')
   }
 
   /** A name without its family name at birth, and that: "Åsa Sjöstrand f. Nyberg", "Lenka Růžičková (roz. Dvořáková)". */

@@ -163,6 +163,37 @@ describe('two people', () => {
     expect(engine.compareRecords('person', a, b).identity).toBe(SAME)
   })
 
+  const z = 'Zebulon Quillfeather'
+  const phone = '0803 555 7890'
+  it.each<[string, Fields, Fields]>([
+    ['one birthday, thirty years apart', { name: z, dob: '1950-05-05' }, { name: z, dob: '1980-05-05' }],
+    [
+      'fathers of one family',
+      { name: z, father_name: 'Amos Quillfeather', address: '12 Hill St, Leeds' },
+      { name: z, father_name: 'Peter Quillfeather', address: '12 Hill St, Leeds' },
+    ],
+    ['the mother of a person', { name: 'Mother of Ada Obi', phone }, { name: 'Ada Obi', phone }],
+    ['the guardian of a person', { name: 'Guardian of Ada Obi', phone }, { name: 'Ada Obi', phone }],
+    ['a wife', { name: 'Ramesh Kumar W/O Suresh Kumar', phone }, { name: 'Suresh Kumar', phone }],
+    [
+      'a number that is none',
+      { name: 'Anna Smith', dob: '1950-01-02', national_id: '11111111111' },
+      { name: 'Ella Smith', dob: '1950-01-02', national_id: '11111111111' },
+    ],
+    [
+      'a telephone number that is none',
+      { name: 'John Smith', phone: '1234567890' },
+      { name: 'John Smith', phone: '1234567890' },
+    ],
+    [
+      'a mailbox of nobody',
+      { name: 'John Smith', email: 'none@none.com' },
+      { name: 'John Smith', email: 'none@none.com' },
+    ],
+  ])('are not taken for one by %s', (_, a, b) => {
+    expect(engine.compareRecords('person', a, b).identity).not.toBe(SAME)
+  })
+
   it('of two streets with other houses do not agree except for the house number', () => {
     const said = (a: string, b: string) =>
       engine.compareRecords('person', { name: 'Ann Lee', address: a }, { name: 'Ann Lee', address: b }).explanation
