@@ -123,6 +123,7 @@ export class SearchRun {
   #isRefused({ first, end }: KnownName): boolean {
     const { kind } = this.#reading.text.tokens
     let isOther = false
+    let isOwn = false
     for (let i = first; i < end; i++) {
       if (kind[i]! > TokenKind.upper) continue
       const match = this.#match(i)
@@ -132,9 +133,11 @@ export class SearchRun {
       if (!people.some(({ name, parts }) => name.first !== first && (parts.length > 1 || name.probability >= SURE)))
         continue
       if (this.#judge(i, match) !== null) return false
+      // Two words of one person are that person.
+      isOwn ||= this.#besideOwn(i, match) !== 'none'
       isOther = true
     }
-    return isOther
+    return isOther && !isOwn
   }
 
   /** Where a word stands in a name of the first pass, and how often people are called as the other words of it are. */

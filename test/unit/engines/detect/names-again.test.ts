@@ -102,6 +102,8 @@ describe('a person is found again', () => {
       'Patientin: Annegret Hagemann. Sie schläft gut.\nVisite: 7.30 hagemann, 7.50 Labor\nEs geht ihr besser.',
       ['hagemann'],
     ],
+    ['a husband of a Hungarian name', 'Beteg: Kovács Istvánné. Kovács István férje.', ['Kovács István']],
+    ['a case in small letters', 'Patient: Sarah Whitcombe. The whitcombe case.', ['whitcombe']],
     ['Latin letters', 'Пациент: г-жа Красимира Стойчева. В системата е Krasimira Stoycheva.', ['Krasimira Stoycheva']],
   ])('%s', (_, text, again) => {
     expect(names(text).slice(1)).toEqual(again)
