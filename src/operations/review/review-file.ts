@@ -3,7 +3,7 @@
 import { openCompact, publicKeyOf, type Signer, signCompact } from '../../attest/index.ts'
 import { SelfsameError } from '../../errors.ts'
 import type { PersonsAnswer, RecordedDecision } from '../../ledger/store.ts'
-import { canonicalJson, utcSeconds } from '../../records/canonical.ts'
+import { canonicalJson, isAsSent, utcSeconds } from '../../records/canonical.ts'
 import { contentId, sha256Hex } from '../../records/ids.ts'
 import { type FilePair, REVIEW_ANSWERS_SCHEMA, REVIEW_FILE_SCHEMA, ReviewFile } from '../../records/review-file.ts'
 import { unfitName } from '../../text/mask.ts'
@@ -76,6 +76,8 @@ export async function readReviewFile(given: unknown, keys: readonly string[]): P
   if (edits.length > 0) throw edited(edits)
   for (const [at, { bound, decision_id, record_a, record_b }] of content.pairs.entries()) {
     if (bound === null) continue
+    // A number that rounds to the signed one has the same id, and was edited nevertheless.
+    if (!isAsSent(bound)) throw edited([`pairs.${at}.bound`])
     const { prefix, ...what } = bound
     if (contentId(prefix, what) !== decision_id || what.a !== record_a || what.b !== record_b)
       throw new SelfsameError('usage', `pairs.${at}.decision_id is not the id of the decision that the pair describes`)

@@ -57,6 +57,7 @@ describe('a file of pairs', () => {
     ['pairs.1.fields.0.a', (file) => (file.pairs[1].fields[0].a = 'Zimm')],
     ['policy.masked', (file) => (file.policy.masked = false)],
     ['pairs.0.bound.score', (file) => (file.pairs[0].bound.score = 0.9)],
+    ['pairs.0.bound', (file) => (file.pairs[0].bound.score += 0.00001)],
     ['pairs.1 (removed)', (file) => file.pairs.pop()],
     ['pairs (added)', (file) => file.pairs.push(structuredClone(file.pairs[0]))],
     ['pairs.0', (file) => (file.pairs[0].zimmermann = 'Zimm')],
