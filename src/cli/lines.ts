@@ -195,7 +195,11 @@ export function takesLines(command: Command, printed: string): Command {
 export function readsLines(argument: string | undefined, { lines, onError, session }: LineFlags): boolean {
   if (!lines && (onError !== undefined || session !== undefined))
     throw new SelfsameError('usage', '--on-error and --session are about the lines of --lines: give it too, or neither')
-  if (lines && argument !== undefined) throw new SelfsameError('usage', 'give a text or --lines, not both')
+  if (lines && argument !== undefined)
+    throw new SelfsameError(
+      'usage',
+      '--lines reads standard input or --file FILE, and no text: give the name of a file as --file FILE',
+    )
   return lines === true
 }
 

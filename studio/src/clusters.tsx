@@ -65,7 +65,7 @@ export function ClustersScreen() {
 function saysOf(answer: Listed | null): string {
   if (answer === null) return ''
   if (answer.decision_id === null)
-    return 'No run has listed clusters yet: "selfsame dedupe ... --reviews --ledger PLACE" does.'
+    return 'No run has listed clusters of three or more records yet: "selfsame dedupe" and "selfsame link" do with --reviews --ledger PLACE.'
   const { clusters, entity, result } = answer
   return `${clusters.length} ${clusters.length === 1 ? 'cluster' : 'clusters'} of entity ${entity}, the one with the weakest edge first: those of three or more records, at most 50. Not listed are smaller ones, which are in the files of the run: ${result}`
 }
