@@ -211,7 +211,7 @@ export class NameModel {
       const whole = { first: this.#fromInitial(reading, chain.first, chain.first + from), end: chain.first + i + 1 }
       for (const cell of cellsOf(reading.text, whole)) {
         const { first, end } = trimmed(reading.text, cell.first, cell.end)
-        if (end <= first) continue
+        if (end <= first || hasNumber(reading.text, first, end)) continue
         let part = 0
         for (let at = Math.max(from, cell.first - chain.first); at < cell.end - chain.first; at++)
           part = Math.max(part, parts[at]!)
@@ -321,4 +321,11 @@ function trimmed({ tokens: { kind } }: ScannedText, first: number, end: number):
   while (from < to && kind[from] === TokenKind.sign) from++
   while (to > from && kind[to - 1] === TokenKind.sign) to--
   return { first: from, end: to }
+}
+
+const NUMBER = /\d{4}/
+
+/** Whether tokens have digits of a number: the value of somebody, and not a name. */
+function hasNumber({ text, tokens }: Reading['text'], first: number, end: number): boolean {
+  return NUMBER.test(text.slice(tokens.start[first], tokens.end[end - 1]))
 }
