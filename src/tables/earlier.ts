@@ -154,7 +154,7 @@ export async function whyUnlisted(folder: string, one: string, other: string): P
   return `no pair of the two records was kept: they share too little to be compared, or they are different with a score ${LOW}. ${COMPARE} shows which`
 }
 
-/** Pairs in question are kept whatever their score. */
+/** Uncertain pairs are kept at any score. */
 const LOW = 'below 0.4 and nothing that makes it a question'
 const COMPARE = '"selfsame compare", given both rows,'
 

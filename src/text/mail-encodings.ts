@@ -20,7 +20,7 @@ const SOFT_BREAK = /=[ \t]{0,4}\r?\n/y
 const CHARSET = /^content-type:[^\n]{0,200}charset="?([\w.:-]{1,40})/im
 /** A shifted sequence of UTF-7, with its end if it has one. */
 const SHIFTED = /\+([A-Za-z\d+/]{3,400})-?/g
-/** What a shifted sequence says where nothing declares UTF-7, since words as "a+b/c-d" would be Chinese. */
+/** The text of a shifted sequence if nothing declares UTF-7, since words as "a+b/c-d" would be Chinese. */
 const EUROPEAN = /^[\x20-\u05ff\u2010-\u2027]+$/
 /** Charset of bytes that are not UTF-8 and have no declared charset: the usual one in mail of Western Europe. */
 const WESTERN = 'windows-1252'

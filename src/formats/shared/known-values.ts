@@ -115,7 +115,7 @@ const LEAST_OF_CODE = 7
 /** Digits of a telephone number without its prefix, and with a calling code that nothing announces. */
 const LEAST_OF_PHONE = 8
 const LEAST_OF_INTERNATIONAL = 11
-/** Digits without the area code, where the value is written with a sign or a blank behind it. */
+/** Digits without the area code, if a sign or a blank follows it in the value. */
 const LEAST_OF_LOCAL = 6
 const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\t]{0,8})?[-./(]?$/
 /** Between signs of one value: a line break, also with a hyphen; and in longer values a few other signs, or a tag of markup. */
@@ -211,7 +211,7 @@ export class KnownValues {
     if (isInternational || signs.startsWith('0')) this.#putLocal(pattern)
   }
 
-  /** What a telephone number may be without its area code: all behind a gap, and where it is written without one whatever is long enough. */
+  /** Possible forms of a telephone number without its area code: everything after a gap, or any long enough ending of a number without gaps. */
   #putLocal(pattern: Pattern): void {
     const { gaps, signs } = pattern
     const [, ...inside] = gaps

@@ -25,7 +25,7 @@ export async function judged(
   order.forEach((pair, rank) => {
     standing[pair] = rank < BEST ? 1 : (rank - BEST) % every === 0 ? every : 0
   })
-  // In the order of their records, each of which is then read once for all its pairs.
+  // In the order of their records, so that each record is read once for all its pairs.
   const taken = order.filter((pair) => standing[pair]! > 0).sort()
   const [a, b] = [taken.map((pair) => pairs.a[pair]!), taken.map((pair) => pairs.b[pair]!)]
   const scores = await scoresOf(threads, { a, b })

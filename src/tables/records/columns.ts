@@ -35,7 +35,7 @@ export function textAt({ bytes, offsets }: SharedValues, code: number): string {
   return buffer.toString(bits < 0x80 ? 'latin1' : 'utf8', from, to)
 }
 
-/** Bytes from here on begin a character that may stand before others in UTF-16 and after them in UTF-8. */
+/** Bytes from here on begin a character whose order differs between UTF-16 and UTF-8. */
 const HIGH = 0xee
 
 /** Is a value, as a string, less than another one of the same values? */

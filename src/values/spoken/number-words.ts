@@ -1,4 +1,4 @@
-// Words that say numbers: what a word, or a row of words, stands for in each language of data/cues/number-words.json.
+// Number words: the value of a word, or of a row of words, in each language of data/cues/number-words.json.
 import { readData } from '../../packs/data-files.ts'
 import { fold } from '../../text/fold.ts'
 import { sliceOf, unitOf } from '../../text/unit-classes.ts'
@@ -27,7 +27,7 @@ export interface NumberPart {
 export const LINK = -1
 const LINK_PART: NumberPart = { value: LINK, isOrdinal: false }
 
-/** Units of the beginning of a word by which most words are no numbers. */
+/** Units at the beginning of a word that exclude most words. */
 const OPENING = 3
 /** Units of its end; the shortest part of a number has as many. */
 const ENDING = 2
@@ -159,7 +159,7 @@ export interface NumberReading {
 export class NumberWords {
   /** The languages that have a number with this opening. */
   readonly #openings = new Map<string, Set<NumberLanguage>>()
-  /** 1 at the place of the first and the last units of numbers: most words are told apart by these alone. */
+  /** 1 at the place of the first and the last units of numbers: these alone exclude most words. */
   readonly #mayOpen = new Uint8Array(PLACES)
   readonly #mayEnd = new Uint8Array(PLACES)
   readonly #readings = new WordFacts<readonly NumberReading[] | null>((word) => this.#read(word.folded))
@@ -185,7 +185,7 @@ export class NumberWords {
     return mayBe && this.of(word) !== null
   }
 
-  /** What a word says in each language in which it is a number or begins one; null for other words. */
+  /** The value of a word in each language that has it as a number or the beginning of one; null for other words. */
   of(word: Word): readonly NumberReading[] | null {
     return this.#readings.of(word)
   }

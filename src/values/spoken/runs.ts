@@ -1,4 +1,4 @@
-// Runs of number words: read in the language in which they give the most digits, as people would have written them.
+// Runs of number words, read in the language that gives the most digits, as people would write them.
 import type { ScannedText } from '../../text/scanned.ts'
 import { COMMA, EN_DASH, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -10,7 +10,7 @@ export interface SpokenNumber {
   readonly isOrdinal: boolean
   readonly first: number
   end: number
-  /** What was said before it: nothing, a sign in words, or a pause. */
+  /** The words before it: none, a sign in words, or a pause. */
   readonly before: string
 }
 
@@ -41,7 +41,7 @@ const element = (first: number, end: number, part: NumberPart | null, sign = '',
   end,
 })
 
-/** A run and the languages in which it is one. */
+/** A run and the languages that have it. */
 export interface SpokenRun {
   readonly numbers: readonly SpokenNumber[]
   readonly languages: readonly NumberLanguage[]
@@ -106,7 +106,7 @@ function pauseAt(text: ScannedText, at: number): string | null {
   return sign === COMMA || sign === HYPHEN || sign === EN_DASH || sign === ELLIPSIS ? PAUSE : null
 }
 
-/** What the word at token `at` adds to a run in one language, perhaps with the words behind it; empty if it ends the run. */
+/** The digits that the word at token `at`, perhaps with the words after it, adds to a run in one language; empty if it ends the run. */
 function wordAt(text: ScannedText, words: NumberWords, language: NumberLanguage, at: number): Element[] {
   const folded = text.folded(at)
   const reading = words.of(text.word(at))?.find((one) => one.language === language)
@@ -174,7 +174,7 @@ function numbersOf(elements: readonly Element[], language: NumberLanguage): Spok
 interface Read {
   readonly value: number
   readonly isOrdinal: boolean
-  /** Index of the element behind it. */
+  /** Index of the element after it. */
   readonly next: number
 }
 
@@ -205,7 +205,7 @@ class Grammar {
     return { value, isOrdinal: value <= LAST_ORDINAL && this.#isOrdinal(next - 1), next }
   }
 
-  /** "two hundred and five", "zweihundert", "elfu moja": a number with a power of ten, before and behind which `below` reads. */
+  /** "two hundred and five", "zweihundert", "elfu moja": a number with a power of ten; `below` reads what precedes and follows it. */
   #power(at: number, power: number, below: (at: number) => Read): Read {
     const own = this.#value(at)
     let base = own

@@ -36,9 +36,9 @@ const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', o: '0', I: '1', l:
 /** Numbers that are written as one. */
 interface Run {
   readonly numbers: readonly SpokenNumber[]
-  /** What is written before each of them; null leaves the text as it is. */
+  /** The text written before each of them; null leaves the text as it is. */
   readonly between: readonly (string | null)[]
-  /** True if it may be a value of a person by itself: digits enough, or the day or the year of a date. */
+  /** True if it may be a personal value on its own: enough digits, or the day or the year of a date. */
   readonly isValue: boolean
   /** Null for digits that were read as letters. */
   readonly spoken: SpokenRun | null
@@ -117,7 +117,7 @@ export class SpokenNumbers {
     return this.#isMonth(each, at - 1) || this.#isMonth(each, at - 2)
   }
 
-  /** The token of the month behind a day or a year, perhaps with one word between: "seventeenth of March"; -1 if there is none. */
+  /** The token of the month after a day or a year, perhaps with one word between: "seventeenth of March"; -1 if there is none. */
   #monthBehind({ tokens }: ScannedText, each: Int32Array, { first, end, digits }: SpokenNumber): number {
     // "du 3 mars": two letters are a preposition in another language.
     const isWhole = tokens.end[first]! - tokens.start[first]! > 2
@@ -150,7 +150,7 @@ function joinable(numbers: readonly SpokenNumber[]): readonly (readonly SpokenNu
   return isOne ? [numbers] : chunks
 }
 
-/** True for numbers that go up or down by one, or are all the same: somebody counts. */
+/** True for numbers that go up or down by one, or are all the same: they are counted aloud. */
 function isCount(numbers: readonly SpokenNumber[]): boolean {
   if (numbers.length < 3) return false
   const step = Number(numbers[1]!.digits) - Number(numbers[0]!.digits)

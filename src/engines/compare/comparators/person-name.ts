@@ -134,7 +134,7 @@ function sharedPart([given = null, family = null]: readonly (string | null)[]): 
   return OTHER.has(given) ? 'family' : 'given'
 }
 
-/** The whole name with the name at birth behind it, where that is another: "Ana Horvat née Kos". */
+/** The whole name with the name at birth after it, if that is different: "Ana Horvat née Kos". */
 function withMaiden(full?: string, given?: string, family?: string, maiden?: string): string | undefined {
   if (maiden === undefined || maiden === family || full?.includes(maiden)) return full
   return `${full ?? `${given ?? ''} ${family ?? ''}`} née ${maiden}`

@@ -157,7 +157,7 @@ export class PersonWords {
     return characters
   }
 
-  /** A name without that of a parent or spouse behind it: "Ramesh s/o Suresh Yadav". */
+  /** A name without the name of a parent or spouse that follows it: "Ramesh s/o Suresh Yadav". */
   withoutParent(text: string): string {
     return text.replace(this.#parent, '')
   }

@@ -1,4 +1,4 @@
-// Further mentions of an address that was found: the name of its street with the house number or a word for streets, also inflected, and a postcode
+// Further mentions of a found address: the name of its street with the house number or a word for streets, also inflected, and a postcode
 // with letters, in any spelling: "12, Marina Road", "Lipowa 17", "na ul. Lipowej", "ls6 2ab".
 import { COMMA, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'

@@ -50,7 +50,7 @@ function pairsOf(text: ScannedText, names: readonly TokenRange[]): Map<string, T
   return pairs
 }
 
-/** The word beside a word, or behind a sign that ties them; -1 if there is none. */
+/** The next word, also after a sign that joins the two; -1 if there is none. */
 function otherHalf({ tokens: { kind, start, end, count }, units }: ScannedText, i: number): number {
   const unit = kind[i + 1] === TokenKind.sign ? units[start[i + 1]!]! : 0
   const isTied = isHyphen(unit) || unit === UNDERSCORE

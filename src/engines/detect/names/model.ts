@@ -325,7 +325,7 @@ function trimmed({ tokens: { kind } }: ScannedText, first: number, end: number):
 
 const NUMBER = /\d{4}/
 
-/** Whether tokens have digits of a number: the value of somebody, and not a name. */
+/** Whether tokens contain the digits of a number: such a value is not a name. */
 function hasNumber({ text, tokens }: Reading['text'], first: number, end: number): boolean {
   return NUMBER.test(text.slice(tokens.start[first], tokens.end[end - 1]))
 }

@@ -74,7 +74,7 @@ export class TitledNames {
     return found
   }
 
-  /** The end of a given name at the end of a line, behind what announces it, with the family name that the next line of prose begins with. */
+  /** The end of a given name at the end of a line, after the cue before it, with the family name that the next line of prose begins with. */
   overLine(text: ScannedText, hits: PhraseHits, { first, end }: TokenRange): number {
     const { kind } = text.tokens
     const name = end - 1

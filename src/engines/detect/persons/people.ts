@@ -202,7 +202,7 @@ export class People {
     const words: { known: NameWord; word: Word; key: string; isParticle: boolean }[] = []
     let comma = -1
     let initials = ''
-    /** Letters that stand for themselves: "Ó" of Ó Conghaile. */
+    /** Single letters that are particles: "Ó" in Ó Conghaile. */
     const lone: string[] = []
     for (let i = name.first; i < name.end; i++) {
       if (kind[i] === TokenKind.sign) {

@@ -72,7 +72,7 @@ function isStoppedAt({ tokens: { start, end, units, count } }: ScannedText, lett
 /** True for a sign that ties an initial to the name before it without a space: "zammit_c". */
 const TIES: ReadonlySet<number> = new Set([UNDERSCORE, HYPHEN, FULL_STOP])
 
-/** Widens a mention over the initials behind it, and the particles behind those: "KIBWANA, J. S.", "Meulen, G. van der". */
+/** Widens a mention over the initials after it, and the particles after those: "KIBWANA, J. S.", "Meulen, G. van der". */
 function overInitialsAfter(text: ScannedText, taken: Int32Array, hit: Widened, person: Person): void {
   const { units, start, end: ends } = text.tokens
   const last = hit.end - 1

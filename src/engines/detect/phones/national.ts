@@ -228,7 +228,7 @@ function ruleFor(seen: NationalCandidate, form: Form): ClaimRule | null {
   return isLabelled && form.isLongest && isOne && digits <= MOST_UNPLANNED ? RULES.phone_national_not_in_plan : null
 }
 
-/** "Tel. 7788123": a number without its area code right behind a label that is a word. */
+/** "Tel. 7788123": a number without its area code directly after a label that is a word. */
 function isRightBehind({ scanned: { text }, label, from }: NationalCandidate, { value }: Form): boolean {
   if (label === null || label.end - label.start < 3 || /[./]/.test(value)) return false
   return /^[.:]{0,2}\s{0,2}$/.test(text.slice(label.end, from))

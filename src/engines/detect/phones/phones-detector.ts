@@ -114,7 +114,7 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
     `^[ \\u00a0]{0,2}[,;/(-]? {0,2}(?:(?:${valueCues('extension').join('|')})(?:\\.| ?[:=])?|#|(?<=[/,] ?)-) {0,2}\\d{1,6}(?![\\d.,/:]?\\d|\\p{L})\\)?`,
     'iu',
   )
-  /** A number with the extension behind it. */
+  /** A number with the extension after it. */
   const extended = (text: string, claim: Claim): Claim => {
     const behind = extension.exec(text.slice(claim.end, claim.end + EXTENSION_WITHIN))
     return behind === null ? claim : { ...claim, end: claim.end + behind[0].length }
