@@ -14,6 +14,7 @@ const schemas = {
   signals: (await from('signal')).SignalTiers,
   'entity-pack': (await from('entity-pack')).EntityPackFile,
   inflection: (await from('inflection')).Inflections,
+  'number-words': (await from('number-words')).NumberWordFacts,
   vocabulary: (await from('entity-pack')).VocabularyFile,
 }
 const checking = process.argv.includes('--check')

@@ -60,7 +60,7 @@ export class OwnValues {
   }
 }
 
-/** A name of several words is found whole, and by each of them; an address also by its street without the house. */
+/** Searched parts of a value: of a name of several words each word, of an address the street without the house. */
 function partsOf(column: ColumnPlan, value: string): Omit<OwnValue, keyof Range>[] {
   const isName = column.category === 'PII-1-NAME' && /[\s,]/.test(value)
   const parts = isName ? value.split(/[\s,]+/).filter((word) => word.length >= SHORTEST) : []

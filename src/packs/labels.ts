@@ -121,7 +121,7 @@ export class Labels {
     return NO_FIELDS
   }
 
-  /** True for the heading of a column about a relative or contact of whom the row is about: "Mother's phone". */
+  /** True for the heading of a column about a relative or contact of the person of the row: "Mother's phone". */
   isOfOthers = (heading: string): boolean => wordsOf(heading).some((word) => this.#aboutOthers.has(word))
 
   /** The kinds that a label names as a whole, or without words about whom it is; in any language. Short forms are left to kindsOf. */

@@ -254,7 +254,7 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
           {withWholeNames(fields).map(({ field, a, b, likeness }) => {
             // A date or number in another notation is the same; of a field that was not compared nothing is said.
             const isTold = told && (likeness === null || (likeness === 1 && NUMBERS.test(`${a}${b}`)))
-            // Where a record is in its table says nothing about whom it is about.
+            // The place of a record in its table is not a fact about the person.
             const isPlace = field.startsWith('selfsame:')
             const runs = marked && !isTold && !isPlace && a !== null && b !== null ? lettersOf(a, b) : null
             return (

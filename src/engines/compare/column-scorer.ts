@@ -38,6 +38,7 @@ export interface ColumnScorer {
 /** Pairs of values that the memory of one comparison holds, and most values that it holds prepared: powers of two. */
 const PAIRS = 1 << 12
 const VALUES = 1 << 15
+
 /** A record of the table as comparators read it. Nothing in it changes: what a comparator remembers of it stays true. */
 class Row implements Fields {
   readonly table: Table
@@ -232,7 +233,7 @@ export function createColumnScorer(whole: CompiledPack, columns: readonly ValueC
   const pack: CompiledPack = { ...whole, comparisons, yields: yieldsOf(comparisons) }
   const core = columns.filter(({ field }) => whole.core.has(field))
   const telling = columns.filter(({ field }) => !whole.vague.has(field))
-  /** What the gate of a pack asks about a single record. */
+  /** Facts about a single record for the gate of a pack. */
   const gated = (record: number): Read => ({
     cells: [],
     get hasCore() {

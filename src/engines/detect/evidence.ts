@@ -16,7 +16,7 @@ import { type Pair, pairsOf } from './fields/pairs.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './fields/tables.ts'
 import type { TextKinds } from './kinds/kind.ts'
 import { textKinds } from './kinds/read.ts'
-import { removeOwnTokens } from './own-tokens.ts'
+import { placesOfTokens, removeOwnTokens } from './own-tokens.ts'
 
 /** The governing country, whose rules need the least evidence; null if only a statute is known. */
 export interface DetectScope {
@@ -86,6 +86,8 @@ export class Evidence {
   #pairs: readonly Pair[] | null = null
   #dates: readonly WrittenDate[] | null = null
   #years: ReadonlySet<number> | null = null
+  /** Tokens and masks of an earlier copy. */
+  #tokens: readonly Range[] | null = null
 
   constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, kinds: CueKinds) {
     this.#text = text
@@ -97,7 +99,9 @@ export class Evidence {
 
   /** Removes the claims of tokens and masks of an earlier copy. */
   removeOwnTokens(claims: Range[]): void {
-    removeOwnTokens(this.#text.text, claims, this.#kinds.own)
+    if (claims.length === 0) return
+    this.#tokens ??= placesOfTokens(this.#text.text, this.#kinds.own)
+    removeOwnTokens(this.#text.text, claims, this.#tokens)
   }
 
   addStreet(street: Range): void {

@@ -9,11 +9,15 @@ export function ownTokens(packs: Packs): RegExp {
   return new RegExp(`\\[(?:${labels})\\]|(?<![\\p{L}\\p{N}_])(?:${labels})_[0-9a-f]{8,32}(?![\\p{L}\\p{N}_])`, 'gu')
 }
 
-/** Removes the ranges that hold no letter or number outside of such tokens, which `pattern` matches. */
-export function removeOwnTokens(text: string, ranges: Range[], pattern: RegExp): void {
-  if (ranges.length === 0 || !/[_[]/.test(text)) return
-  const found = text.matchAll(pattern)
-  const tokens = Array.from(found, ({ 0: { length }, index }) => ({ start: index, end: index + length }))
+/** The places of such tokens, which `pattern` matches; sorted. */
+export function placesOfTokens(text: string, pattern: RegExp): readonly Range[] {
+  if (!/[_[]/.test(text)) return []
+  return Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }))
+}
+
+/** Removes the ranges without a letter or number outside of the tokens. */
+export function removeOwnTokens(text: string, ranges: Range[], tokens: readonly Range[]): void {
+  if (tokens.length === 0) return
   let kept = 0
   for (const range of ranges) {
     let at = range.start

@@ -216,7 +216,7 @@ export class TextReader {
     }
   }
 
-  /** Adds the claims over numbers in words, from the view in which they are digits. */
+  /** Adds the claims over numbers in words, from the view that has them as digits. */
   #addSpoken({ text, scope, reading }: Work): void {
     if (reading.spoken === undefined) {
       reading.spoken = this.#spoken.of(text, reading.evidence.hits.words)

@@ -76,8 +76,6 @@ export async function readReviewFile(given: unknown, keys: readonly string[]): P
   if (edits.length > 0) throw edited(edits)
   for (const [at, { bound, decision_id, record_a, record_b }] of content.pairs.entries()) {
     if (bound === null) continue
-    // A number that rounds to the signed one has the same id, and was edited nevertheless.
-    if (!isAsSent(bound)) throw edited([`pairs.${at}.bound`])
     const { prefix, ...what } = bound
     if (contentId(prefix, what) !== decision_id || what.a !== record_a || what.b !== record_b)
       throw new SelfsameError('usage', `pairs.${at}.decision_id is not the id of the decision that the pair describes`)
@@ -225,7 +223,14 @@ function differences(signed: unknown, plain: unknown): string[] {
         else walk(from[name], to[name], [...path, name])
   }
   walk(signed, JSON.parse(canonicalJson(plain)), [])
-  return places
+  return places.length > 0 ? places : roundedIn(plain)
+}
+
+/** Paths of numbers that only round to the signed ones: those of an exported file have four decimals. */
+function roundedIn(value: unknown, path: readonly PropertyKey[] = []): string[] {
+  if (typeof value === 'number') return isAsSent(value) ? [] : [placeOf(path)]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => roundedIn(inner, [...path, name]))
 }
 
 const placeOf = (path: readonly PropertyKey[]): string => (path.length === 0 ? 'the file' : path.map(String).join('.'))

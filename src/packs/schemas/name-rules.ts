@@ -56,7 +56,9 @@ export const NameRules = z.strictObject({
     .describe('Words that registers write in place of a given name, in plain letters without blanks.'),
   parent: z
     .string()
-    .describe('What precedes the name of a parent or spouse behind a name ("s/o"), in small letters; "|" between.'),
+    .describe(
+      'Words before the name of a parent or spouse that follows a name ("s/o"), in small letters; "|" between.',
+    ),
   maiden: z.string().describe('What precedes the family name at birth, as written; "|" between.'),
   characters: z
     .string()

@@ -1,21 +1,9 @@
 // Number words: the value of a word, or of a row of words, in each language of data/cues/number-words.json.
-import { readData } from '../../packs/data-files.ts'
+import { parseData } from '../../packs/data-files.ts'
+import { type LanguageNumbers, NumberWordFacts } from '../../packs/schemas/number-words.ts'
 import { fold } from '../../text/fold.ts'
 import { sliceOf, unitOf } from '../../text/unit-classes.ts'
 import { type Word, WordFacts } from '../../text/words.ts'
-
-/** The words for numbers of one language: forms with a space between (the file describes each). */
-interface LanguageNumbers {
-  readonly numbers: Readonly<Record<string, string>>
-  readonly ordinals?: Readonly<Record<string, string>>
-  readonly repeats?: Readonly<Record<string, string>>
-  readonly and?: string
-  readonly plus?: string
-  readonly dash?: string
-  readonly point?: string
-  readonly slash?: string
-  readonly inverted?: 'always' | 'also'
-}
 
 /** A part of a number: "vier" in "vierundzwanzig", or the link between two parts. */
 export interface NumberPart {
@@ -165,8 +153,7 @@ export class NumberWords {
   readonly #readings = new WordFacts<readonly NumberReading[] | null>((word) => this.#read(word.folded))
 
   constructor() {
-    const file = readData('cues/number-words.json').toString('utf8')
-    const { languages } = JSON.parse(file) as { languages: Readonly<Record<string, LanguageNumbers>> }
+    const { languages } = parseData('cues/number-words.json', NumberWordFacts)
     for (const code of Object.keys(languages).sort()) {
       const language = new NumberLanguage(languages[code]!)
       for (const opening of language.openings()) {

@@ -1,4 +1,4 @@
-// Numbers said in words ("null drei null, neun null eins"), as in transcripts of calls: a second view of the text in which they are
+// Numbers said in words ("null drei null, neun null eins"), as in transcripts of calls: a second view of the text has them as
 // digits, so that every detector reads them. Texts without a run of number words have none.
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { Range } from '../../text/range.ts'
@@ -28,7 +28,7 @@ export interface SpokenRange extends Range {
   readonly isMisread: boolean
 }
 
-/** A number in which a scanner has taken a digit or two for letters: "84O31207553". */
+/** A number with one or two digits that were scanned as letters: "84O31207553". */
 const MISREAD = /^(?:\d{0,12}[OoIlSB]){1,2}\d{0,12}$/
 const LEAST_MISREAD = 8
 const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', o: '0', I: '1', l: '1', S: '5', B: '8' }
@@ -87,7 +87,7 @@ export class SpokenNumbers {
     return runs
   }
 
-  /** The numbers as they are written; null for a row that counts, and for a digit beside which is neither another nor a month. */
+  /** The numbers as they are written; null for numbers in sequence, and for a lone digit without a month. */
   #runOf(text: ScannedText, each: Int32Array, numbers: readonly SpokenNumber[], spoken: SpokenRun): Run | null {
     if (isCount(numbers)) return null
     const first = numbers[0]!
@@ -150,7 +150,7 @@ function joinable(numbers: readonly SpokenNumber[]): readonly (readonly SpokenNu
   return isOne ? [numbers] : chunks
 }
 
-/** True for numbers that go up or down by one, or are all the same: they are counted aloud. */
+/** True for numbers that go up or down by one, or are all the same. */
 function isCount(numbers: readonly SpokenNumber[]): boolean {
   if (numbers.length < 3) return false
   const step = Number(numbers[1]!.digits) - Number(numbers[0]!.digits)

@@ -192,7 +192,7 @@ function levelInYear(a: PartialDate, b: PartialDate): string {
 /** A digit of the years is a typo where day and month are the same; in the tens it is as likely another birth. */
 function levelOfBirthdays(a: PartialDate, b: PartialDate, gap: number): string {
   if (gap === CENTURY) return 'century'
-  // Of the years of two lives a generation apart hardly two differ by exchanged digits: 1941 and 1914.
+  // Years of birth of a parent and a child rarely differ by exchanged digits, as 1941 and 1914 do.
   const isTurned = editDistance(a.year, b.year, 1) === 1 && areExchanged(a.year, b.year)
   if (gap < DECADE || isTurned) return 'year digit'
   return gap <= TWO_GENERATIONS ? 'birthday' : 'birthday late'

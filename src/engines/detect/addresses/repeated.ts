@@ -1,5 +1,5 @@
-// Further mentions of a found address: the name of its street with the house number or a word for streets, also inflected, and a postcode
-// with letters, in any spelling: "12, Marina Road", "Lipowa 17", "na ul. Lipowej", "ls6 2ab".
+// Further mentions of a found address, in any spelling and case: its street with the house number or a word for streets, and a postcode
+// with letters: "12, Marina Road", "Lipowa 17", "na ul. Lipowej", "ls6 2ab".
 import { COMMA, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/address-reader.ts'

@@ -25,9 +25,9 @@ export function doubleNames(text: ScannedText, names: readonly TokenRange[], det
   for (let i = 0; i < count; i++) {
     if (kind[i]! > TokenKind.upper) continue
     const other = otherHalf(text, i)
-    const isTwo = other > i && pairs.has(`${text.folded(i)} ${text.folded(other)}`)
-    const last = isTwo ? other : i
-    const whom = pairs.get(isTwo ? `${text.folded(i)} ${text.folded(other)}` : text.folded(i))
+    const ofTwo = other > i ? pairs.get(`${text.folded(i)} ${text.folded(other)}`) : undefined
+    const last = ofTwo === undefined ? i : other
+    const whom = ofTwo ?? pairs.get(text.folded(i))
     const [before, behind] = [names[taken[i]! - 1], names[taken[last]! - 1]]
     if (whom === undefined || (before !== undefined && behind !== undefined)) continue
     const [from, to] = [start[before?.first ?? i]!, end[(behind?.end ?? last + 1) - 1]!]

@@ -257,7 +257,7 @@ export class NameWords {
   }
 }
 
-/** What a word may be without the ending of a case, shorter endings first; `least` letters at least. */
+/** Possible stems of a word without the ending of a case, shorter endings first; `least` letters at least. */
 function* stemsOf(folded: string, endings: Endings, least: number): Generator<string> {
   for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= least - 1; cut++)
     for (const tail of endings.get(folded.slice(folded.length - cut)) ?? []) {

@@ -19,7 +19,7 @@ import {
   opensSmall,
   smallOpenings,
 } from './mention-places.ts'
-import { FORMS, type Form, type Match } from './mentions.ts'
+import { FORMS, type Form, LOOSE, type Match } from './mentions.ts'
 import { nameKey } from './name-keys.ts'
 import { NicknameCues } from './nickname-cues.ts'
 import type { PartRole } from './people.ts'
@@ -50,14 +50,7 @@ const SURE_STEPS = [0.7, 0.85, 0.95, 0.985] as const
 /** Letters of a word. */
 const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
 /** Forms that resemble the name and need more evidence. */
-const LOOSE: ReadonlySet<Form> = new Set<Form>([
-  'ending',
-  'beginning',
-  'nickname like',
-  'nickname inside',
-  'nickname',
-  'introduced',
-])
+const UNPROVEN: ReadonlySet<Form> = new Set<Form>([...LOOSE, 'nickname'])
 const WATCHED = [
   'title',
   'street',
@@ -150,7 +143,7 @@ export class MentionFeatures {
         `form=${form} length=${length}`,
         `case=${written} length=${length}`,
       ]
-      if (LOOSE.has(form))
+      if (UNPROVEN.has(form))
         features.push(
           `loose=${form} case=${written} level=${level} people=${people}`,
           `loose people=${people} case=${written}`,
@@ -212,7 +205,7 @@ export class MentionFeatures {
         if (SIDES[place] !== beside)
           lists.push(this.#neighbour(this.#words.at(text, token + OFFSETS[place]!), place, known))
     lists.push(this.#phrase(text, known, candidate))
-    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, known, candidate))
+    if (UNPROVEN.has(match.form)) lists.push(this.#nickname(text, known, candidate))
     return lists
   }
 

@@ -144,7 +144,7 @@ export function isInQuotes({ text, tokens }: Reading['text'], token: number): bo
   return at >= 0 && end < text.length && QUOTES.test(text[at]!) && QUOTES.test(text[end]!)
 }
 
-/** "Baker Room" is one; "Baker room 12" is the room of a patient. */
+/** True for a bearer with a number: "Baker Room" has the name Baker, "Baker room 12" is the room of a patient. */
 const isNumbered = ({ tokens: { kind } }: Reading['text'], at: number, step: 1 | -1, roles: number): boolean =>
   step > 0 && kind[at + 1] === TokenKind.number && (roles & STREET) === 0
 

@@ -27,6 +27,15 @@ export const FORMS = [
 
 export type Form = (typeof FORMS)[number]
 
+/** Forms of words that only resemble the name. */
+export const LOOSE: ReadonlySet<Form> = new Set([
+  'ending',
+  'beginning',
+  'nickname like',
+  'nickname inside',
+  'introduced',
+])
+
 const RANK: ReadonlyMap<Form, number> = new Map(FORMS.map((form, rank) => [form, rank]))
 
 /** How a word is formed from a part of a name. */

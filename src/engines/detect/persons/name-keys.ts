@@ -114,7 +114,9 @@ export class NameLetters {
     return this.#turn === turn
   }
 
+  /** Single letters, such as particles, have no beginning and end to compare. */
   add(key: string): void {
+    if (key.length < 2) return
     this.#heads[headOf(key)] = this.#turn
     this.#tails[tailOf(key)] = this.#turn
     if (key.length < LEAST_LONG) {

@@ -5,7 +5,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { wordLists } from '../lexicons.ts'
 
-/** Tokens before and after a nickname in which a word may introduce it. */
+/** Maximum distance, in tokens, between a nickname and the word that introduces it. */
 const WITHIN = 6
 
 export class NicknameCues {

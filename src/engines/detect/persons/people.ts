@@ -115,7 +115,7 @@ export class People {
     if (!this.#letters.isSince(this.#turn)) {
       this.#turn = this.#letters.clear()
       for (const key of this.exact.keys()) this.#letters.add(key)
-      for (const { particles } of this.all) for (const key of particles) if (key.length > 1) this.#letters.add(key)
+      for (const { particles } of this.all) for (const key of particles) this.#letters.add(key)
     }
     return this.#letters
   }
@@ -247,7 +247,7 @@ export class People {
     for (const { key, role, word } of parts) this.#addEntry(key, role, word, number, probability)
     if (same !== null) return
     this.#likeliest.push(probability)
-    for (const key of person.particles) if (key.length > 1) this.letters.add(key)
+    for (const key of person.particles) this.letters.add(key)
   }
 
   #joinedNames(): Map<string, Entry> {

@@ -15,14 +15,13 @@ import type { TextKind } from './known-people.ts'
 import { isListed, listedShare } from './listed.ts'
 import type { MentionFeatures } from './mention-features.ts'
 import { bearerBeside, isInHeader, isOfFile } from './mention-places.ts'
-import { type Form, introduced, type Match, type MentionFinder } from './mentions.ts'
+import { type Form, introduced, LOOSE, type Match, type MentionFinder } from './mentions.ts'
 import { type NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People, type Person } from './people.ts'
 import { hasParticles } from './widen.ts'
 
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
 const MOST_FOR_LOOSE = 12
-const LOOSE = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside', 'introduced'])
 /** Forms that are not mentions in a text of many names if the word is an ordinary one or in lower case. */
 const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
 const NICKNAMES = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning', 'introduced'])
