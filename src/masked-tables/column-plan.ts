@@ -101,6 +101,14 @@ export interface ColumnPlan {
   readonly order: DayOrder
 }
 
+/** Does a value identify a person by its digits or its sign, and is it so long that another cell does not contain it by chance? */
+export function isTellingNumber(value: string): boolean {
+  return value.length >= SHORTEST_TELLING && TELLING.test(value)
+}
+
+const TELLING = /\d{3}|@/
+const SHORTEST_TELLING = 6
+
 export interface PlanRequest {
   readonly headings: readonly string[]
   /** A sample of the table. */

@@ -3,7 +3,7 @@ import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { Context } from '../operations/shared/context.ts'
 import { inertCell } from '../text/inert-cells.ts'
-import type { ColumnPlan, MaskSetting } from './column-plan.ts'
+import { type ColumnPlan, isTellingNumber, type MaskSetting } from './column-plan.ts'
 import { groupOf, quasiColumns, viewsOf } from './row-groups.ts'
 import { type ColumnCounts, TableMasker } from './table-masker.ts'
 import { type Dialect, leavesOf, objectOf, rowsOf, written } from './text-rows.ts'
@@ -137,10 +137,6 @@ function jsonLines(
   return { text: copy, rows: own, counts: masked.counts, tokens: masked.tokens }
 }
 
-/** A value that identifies a person by its digits or its sign: long enough that another cell does not contain it by chance. */
-const TELLING = /\d{3}|@/
-const SHORTEST_TELLING = 6
-
 /** Throws copy_leaks where a cell of a masked column is unchanged, or its value is still in another cell of its row. */
 function prove(
   rows: readonly (readonly string[])[],
@@ -156,7 +152,7 @@ function prove(
       if (value === '') continue
       if (copy[at]![column.index]!.trim() === value)
         throw leak(first + at, `the column "${column.heading}" still has its value`)
-      if (value.length < SHORTEST_TELLING || !TELLING.test(value)) continue
+      if (!isTellingNumber(value)) continue
       for (const other of open)
         if (holds(copy[at]![other.index] ?? '', value))
           throw leak(
@@ -166,8 +162,11 @@ function prove(
     }
 }
 
-/** Does a text contain a value with no letter or digit directly before or after it? */
+const SEPARATORS = /[^\p{L}\p{N}]+/gu
+
+/** Does a text contain a value with no letter or digit directly before or after it, or consist of it with other separators? */
 function holds(text: string, value: string): boolean {
+  if (text.length <= 2 * value.length && text.replace(SEPARATORS, '') === value.replace(SEPARATORS, '')) return true
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const around = (text[at - 1] ?? ' ') + (text[at + value.length] ?? ' ')
     if (!/[\p{L}\p{N}]/u.test(around)) return true

@@ -7,7 +7,7 @@ import { givenCode } from '../operations/shared/governing.ts'
 import type { Category, Statute } from '../packs/schemas/category.ts'
 import { normalizeFor } from '../values/normalizers.ts'
 import { cellDate, couldBe, rowOffset } from './cell-shapes.ts'
-import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
+import { type ColumnPlan, isTellingNumber, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
 
@@ -75,6 +75,7 @@ export class TableMasker {
     const { columns, person } = this.#setting.plan
     const counts = columns.map((): ColumnCounts => ({ cells: 0, changed: 0, unread: 0, found: {} }))
     const texts: TextCell[] = []
+    const kept: TextCell[] = []
     const copy = rows.map((row, at) => {
       const offset = person === null ? null : this.#offsets.of((of[at]![person] ?? '').trim())
       return row.map((cell, index) => {
@@ -82,17 +83,21 @@ export class TableMasker {
         const count = counts[index]!
         count.cells++
         const mask = this.#masks[index]!
-        const isKept = columns[index]!.action !== 'retain' || this.#isKept(columns[index]!, cell, of[at]!)
+        const column = columns[index]!
+        const isKept = column.action !== 'retain' || this.#isKept(column, cell, of[at]!)
         if (mask === null || !isKept) {
           texts.push({ row: at, column: index, offset })
           return cell
         }
+        // What the report counts as telling persons apart is kept for it, whatever a text says.
+        if (column.action === 'retain' && column.by !== 'asked' && column.quasi === null && isTellingNumber(cell))
+          kept.push({ row: at, column: index, offset })
         const masked = mask(cell, offset)
         if (masked !== cell) count.changed++
         return masked
       })
     })
-    this.#texts.mask(rows, of, texts, (cell, text, found) => {
+    this.#texts.mask(rows, of, texts, kept, (cell, text, found) => {
       const count = counts[cell.column]!
       if (text !== rows[cell.row]![cell.column]) count.changed++
       for (const category of found) count.found[category] = (count.found[category] ?? 0) + 1

@@ -18,6 +18,7 @@ import { ScannedText } from '../text/scanned.ts'
 import { writtenDays } from '../values/date.ts'
 import { cellDate, DATES_IN_TEXT } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
+import { FoundValues } from './found-values.ts'
 import { RowPeople, type SearchedPeople } from './row-people.ts'
 
 /** A place in a text with a value of the same row. Indexes of the text as sent. */
@@ -117,6 +118,7 @@ interface Read {
   readonly text: string
   readonly row: readonly string[]
   readonly people: (row: number) => SearchedPeople | null
+  readonly values: FoundValues
   readonly cell: TextCell
   readonly findings: readonly Finding[]
 }
@@ -140,11 +142,12 @@ export class TextCells {
     this.#law = governingLaw(setting, new ScannedText(''), context)
   }
 
-  /** Masks cells of rows, in their order; `of` are the rows whose values they may hold. */
+  /** Masks cells of rows, in their order; `of` are the rows whose values they may hold. `kept`: cells that are told only where a value found in another cell of their record is hidden. */
   mask(
     rows: readonly (readonly string[])[],
     of: readonly (readonly string[])[],
     cells: readonly TextCell[],
+    kept: readonly TextCell[],
     told: Told,
   ): void {
     const found: (readonly Finding[])[] = []
@@ -160,8 +163,32 @@ export class TextCells {
       else known.push(text)
     }
     const people = this.#people.read(of, texts)
-    for (const [at, cell] of cells.entries())
-      this.#copy({ text: rows[cell.row]![cell.column]!, row: of[cell.row]!, people, cell, findings: found[at]! }, told)
+    const values = new FoundValues()
+    for (const [at, { row, column }] of cells.entries())
+      values.add(
+        of[row]!,
+        rows[row]![column]!,
+        found[at]!.filter(({ category }) => this.#isHidden(category)),
+      )
+    const read = (cell: TextCell) => ({ text: rows[cell.row]![cell.column]!, row: of[cell.row]!, people, values, cell })
+    for (const [at, cell] of cells.entries()) this.#copy({ ...read(cell), findings: found[at]! }, told)
+    for (const cell of kept) if (values.has(of[cell.row]!)) this.#kept(read(cell), told)
+  }
+
+  #isHidden(category: string): boolean {
+    return (METHODS.get(this.#setting.method) ?? ruleFor(this.#law, category).action) !== 'retain'
+  }
+
+  #kept({ text, row, values, cell }: Omit<Read, 'findings'>, told: Told): void {
+    const found = values.in(row, new ScannedText(text))
+    if (found.length > 0)
+      told(
+        cell,
+        ...apply(
+          text,
+          found.map(({ finding, value }) => this.#edit(text, finding, value)),
+        ),
+      )
   }
 
   /** The findings of the detectors in each cell; indexes of the cell. */
@@ -193,15 +220,16 @@ export class TextCells {
     return known as (readonly Finding[])[]
   }
 
-  #copy({ text, row, people, cell, findings }: Read, told: Told): void {
-    const isPlain = PLAIN.test(text.trim())
+  #copy({ text, row, people, values, cell, findings }: Read, told: Told): void {
+    const isPlain = PLAIN.test(text.trim()) && !values.has(row)
     const scanned = isPlain ? null : new ScannedText(text)
     const own = scanned === null ? [] : this.#own.find(row, scanned)
     // A part of a name is a mention of that person, and gets its token.
     const whole = own.filter(({ column, value }) => value === (row[column.index] ?? '').trim())
     const mentions = scanned === null ? [] : this.#mentions(scanned, people(cell.row), whole, findings)
     const dates = cell.offset === null && this.#setting.plan.person === null ? [] : this.#dates(text, cell.offset)
-    if (findings.length + own.length + mentions.length + dates.length === 0) {
+    const again = scanned === null ? [] : values.in(row, scanned)
+    if (findings.length + own.length + mentions.length + dates.length + again.length === 0) {
       told(cell, text, [])
       return
     }
@@ -214,6 +242,7 @@ export class TextCells {
       ...mentions.map((mention) => this.#mentionEdit(text, row, mention)),
       ...ofRow.filter((edit) => !isKey(edit)),
       ...findings.map((finding) => this.#edit(text, finding)),
+      ...again.map(({ finding, value }) => this.#edit(text, finding, value)),
       ...dates,
     ]
     const [copy, tokens] = apply(
@@ -260,11 +289,12 @@ export class TextCells {
     return given > Math.max(LEAST_GIVEN, word, proper) ? { ...edit, start: edit.start - before.length - 1 } : edit
   }
 
-  #edit(text: string, { category, start, end, country, person }: Finding): Edit {
+  /** `known`: what is masked, where it is written in another way in another cell. */
+  #edit(text: string, { category, start, end, country, person }: Finding, known?: string): Edit {
     const rule = ruleFor(this.#law, category)
     const action: Action = METHODS.get(this.#setting.method) ?? rule.action
     const facet = this.#context.packs.categories().get(category)!
-    const value = text.slice(start, end)
+    const value = known ?? text.slice(start, end)
     if (action === 'tokenize')
       return { start, end, category, text: this.#token(facet, person ?? value, country ?? this.#setting.reader) }
     const one: RuledFinding = {
