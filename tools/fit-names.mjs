@@ -17,7 +17,7 @@ import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
 import { LABEL_NAMES, LABELS, Label } from '../dist/engines/detect/names/labels.js'
 import { NameFeatures } from '../dist/engines/detect/names/model.js'
 import { NameFinder, namesDetector } from '../dist/engines/detect/names/names-detector.js'
-import { logitOf, NameWeights } from '../dist/engines/detect/names/weights.js'
+import { logitOf, NameWeights, PREFIXES } from '../dist/engines/detect/names/weights.js'
 import { loadPacks } from '../dist/packs/load.js'
 import { fold } from '../dist/text/fold.js'
 import { ScannedText } from '../dist/text/scanned.js'
@@ -65,6 +65,13 @@ class Numbering {
     if (known !== undefined) return known
     this.numbers.set(feature, this.names.length)
     return this.names.push(feature) - 1
+  }
+  /** Each number is assigned where it is asked, as most features are of one place. */
+  numbersOf(feature) {
+    const numbers = {}
+    for (const [place, prefix] of PREFIXES.entries())
+      Object.defineProperty(numbers, place, { get: () => this.numberOf(prefix + feature) })
+    return numbers
   }
   nameOf(number) {
     return this.names[number]

@@ -30,7 +30,7 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
   const known = [...values].map(([value, instead]): Known => ({ value, text: instead }))
   const words = wordsOfValues(known)
   const parted = words.map((word) => ({ ...word, isParted: true }))
-  const encoded = encodedIn(text, new KnownValues([...known, ...words]))
+  const encoded = encodedIn(text, () => new KnownValues([...known, ...words]))
   const edits: Edit[] = []
   let next = 0
   let repeats = 0
@@ -56,11 +56,14 @@ const BASE64 = /(?<![\w+/-])[\w+/-]{11,}={0,2}(?![\w+/=-])/g
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]/
 
 /** Words that are the base64 of a text with a known value. */
-function encodedIn(text: string, known: KnownValues): Occurrence[] {
+function encodedIn(text: string, values: () => KnownValues): Occurrence[] {
   const found: Occurrence[] = []
+  let known: KnownValues | null = null
   for (const { 0: word, index } of text.matchAll(BASE64)) {
     const decoded = Buffer.from(word, 'base64url').toString('utf8')
-    const said = CONTROL.test(decoded) ? undefined : known.in(decoded)[0]
+    if (CONTROL.test(decoded)) continue
+    known ??= values()
+    const [said] = known.in(decoded)
     if (said !== undefined) found.push({ ...said, start: index, end: index + word.length })
   }
   return found

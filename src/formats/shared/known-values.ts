@@ -127,6 +127,11 @@ const LEAST_OF_PARTED = 8
 /** A name of so many letters is recognised where all of them are apart: O k o n k w o. */
 const LEAST_OF_SPACED = 4
 
+/** Values whose first letter and content are known without their view: no mark, escape or digit. */
+const PLAIN_WORDS = /^[A-Za-z]{2}[^\p{M}\p{N}=+\\%<&*_`~]*$/u
+/** The bit that tells a small letter of ASCII from its capital. */
+const SMALL = 0x20
+
 interface Pattern extends Known {
   readonly plain: string
   readonly signs: string
@@ -158,6 +163,8 @@ export class KnownValues {
   /** By their first two signs; `#firstUnits`: most words of a text begin as no value does. */
   readonly #groups = new Map<string, Group>()
   readonly #firstUnits = new Set<number>()
+  /** Words that no searched text needed so far, by their first unit: most texts are short, and their words begin with few letters. */
+  readonly #waiting = new Map<number, Known[]>()
   /** By the ISO form of a day. */
   readonly #days = new Map<string, Known>()
 
@@ -168,16 +175,26 @@ export class KnownValues {
       const value = given.trim()
       if (seen.has(value) || !(isTelling(value) || (spelling === 'row' && LEAST_IN_ROW.test(value)))) continue
       seen.add(value)
-      this.#add(value, text, isParted)
+      if (PLAIN_WORDS.test(value)) this.#wait({ value, text, isParted })
+      else this.#add({ value, text, isParted })
       // 03/04/1970 has two readings.
-      const [day] = this.#spelling === 'strict' ? [] : writtenDays(value)
+      const [day] = this.#spelling === 'strict' || !/\d/.test(value) ? [] : writtenDays(value)
       if (day !== undefined && day.start === 0 && day.end === value.length)
         for (const reading of day.readings) if (!this.#days.has(reading)) this.#days.set(reading, { value, text })
     }
-    for (const { lengths } of this.#groups.values()) lengths.sort((a, b) => b - a)
   }
 
-  #add(value: string, text: string, isParted: boolean): void {
+  #wait(known: Known): void {
+    const unit = known.value.charCodeAt(0) | SMALL
+    const waiting = this.#waiting.get(unit)
+    if (waiting !== undefined) waiting.push(known)
+    else {
+      this.#waiting.set(unit, [known])
+      this.#firstUnits.add(unit)
+    }
+  }
+
+  #add({ value, text, isParted = false }: Known): void {
     const plain = folded(this.#spelling === 'strict' ? value : viewOf(value).text.trim())
     const { signs, places } = signsFrom(plain, nextSign(plain, 0), Number.POSITIVE_INFINITY)
     const gaps = places.map((place, n) => plain.slice(n === 0 ? 0 : places[n - 1]! + 1, place))
@@ -227,7 +244,10 @@ export class KnownValues {
     const group: Group = this.#groups.get(first) ?? { lengths: [], byHead: new Map() }
     this.#groups.set(first, group)
     this.#firstUnits.add(first.charCodeAt(0))
-    if (!group.lengths.includes(head.length)) group.lengths.push(head.length)
+    if (!group.lengths.includes(head.length)) {
+      group.lengths.push(head.length)
+      group.lengths.sort((a, b) => b - a)
+    }
     const list = group.byHead.get(head)
     if (list === undefined) group.byHead.set(head, [pattern])
     else if (!list.some((known) => known.isCode && known.signs === pattern.signs && known.calling === pattern.calling))
@@ -236,7 +256,7 @@ export class KnownValues {
 
   /** Every occurrence, disjoint, in order; of two at one place the longer. */
   in(text: string, known?: View): Occurrence[] {
-    if (this.#groups.size === 0) return []
+    if (this.#firstUnits.size === 0) return []
     const found = this.#in(text, false)
     const view = this.#spelling === 'strict' ? null : (known ?? viewOf(text))
     if (view !== null && view.starts !== null)
@@ -301,7 +321,13 @@ export class KnownValues {
 
   /** `calling`: of the prefix of a telephone number, if one is before the place; `isWord`: only single words. */
   #longest(text: string, small: string, at: number, { calling, isWord }: Partial<Pattern>): Occurrence | null {
-    if (!this.#firstUnits.has(small.charCodeAt(at))) return null
+    const unit = small.charCodeAt(at)
+    if (!this.#firstUnits.has(unit)) return null
+    const waiting = this.#waiting.get(unit)
+    if (waiting !== undefined) {
+      this.#waiting.delete(unit)
+      for (const known of waiting) this.#add(known)
+    }
     const group = this.#groups.get(signsFrom(small, at, 2).signs)
     if (group === undefined) return null
     const { signs, places } = signsFrom(small, at, HEAD)

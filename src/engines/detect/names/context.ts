@@ -9,9 +9,9 @@ import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
 import { SPEAKS, Speakers, Speaks } from './speakers.ts'
 import { PairTemplate, Template } from './templates.ts'
-import type { FeatureNumbers } from './weights.ts'
+import { type FeatureNumbers, HERE, PLACES } from './weights.ts'
 import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
-import { HERE, type NameWord, type NameWords, PEOPLE, PLACE_RANKS, PLACES } from './words.ts'
+import { type NameWord, type NameWords, PEOPLE, PLACE_RANKS } from './words.ts'
 
 /** The facts about a token of a chain; see Context.each. */
 export type AddToken = (token: number, around: readonly NameWord[], features: FeatureList) => void

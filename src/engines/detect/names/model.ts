@@ -11,9 +11,9 @@ import { LABELS, Label } from './labels.ts'
 import { type Chain, Reader, type Reading } from './reading.ts'
 import type { Speakers } from './speakers.ts'
 import { isTiedBy, PARTICLE } from './titled.ts'
-import type { FeatureNumbers, NameWeights } from './weights.ts'
+import { type FeatureNumbers, type NameWeights, PLACES } from './weights.ts'
 import { Casing } from './word-classes.ts'
-import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
+import { type NameWord, NameWords, type WordSources } from './words.ts'
 
 // Linear-chain decoding (Lafferty, McCallum, Pereira, 2001): Viterbi for the best labels, forward-backward for their probabilities.
 const NEVER = -1e9

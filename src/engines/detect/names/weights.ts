@@ -2,8 +2,18 @@
 import { SelfsameError } from '../../../errors.ts'
 import { LABEL_NAMES, LABELS } from './labels.ts'
 
+/** Positions of words relative to the token that is scored, and what the features of a word there begin with. */
+export const PLACES = [-2, -1, 0, 1, 2] as const
+export const PREFIXES = ['-2 ', '-1 ', '', '+1 ', '+2 ']
+const PREFIX = 3
+/** The place of the token itself among PLACES. */
+export const HERE = 2
+const NOWHERE = new Int32Array(PLACES.length).fill(-1)
+
 export interface FeatureNumbers {
   numberOf(feature: string): number
+  /** Numbers of a feature of a word, which is without a prefix here, at each of PLACES; -1 where it has no weights. */
+  numbersOf(feature: string): ArrayLike<number>
   nameOf(number: number): string
 }
 
@@ -26,13 +36,16 @@ export class NameWeights implements FeatureNumbers {
   readonly offset: number
   /** Weights of `inTextNumbers`, and a constant. */
   readonly #inText: readonly number[]
-  readonly #numbers = new Map<string, number>()
+  /** By feature without the prefix of its place: one look-up a feature, and not one a place, since most of them have no weights. */
+  readonly #rows = new Map<string, number>()
+  readonly #numbers: Int32Array
   readonly #names: string[] = []
 
   /** `text`: the unpacked file. Throws facts_invalid where a line is not as the fit writes it. */
   constructor(text: string) {
     const settings = new Map<string, readonly number[]>()
     const cells: number[] = []
+    const numbers: number[] = []
     // A quarter of a million lines: cells are read by their characters, which takes a quarter of the time of split.
     for (let at = 0, end = 0; at < text.length; at = end + 1) {
       end = endOf(text, '\n', at, text.length)
@@ -40,17 +53,25 @@ export class NameWeights implements FeatureNumbers {
       const tab = endOf(text, '\t', at, end)
       const name = text.slice(at, tab)
       if (text[at] === SETTING) {
-        const numbers = text
+        const values = text
           .slice(tab + 1, end)
           .split('\t')
           .map(Number)
-        if (!numbers.every(Number.isFinite)) throw noNumbers(name)
-        settings.set(name.slice(1), numbers)
+        if (!values.every(Number.isFinite)) throw noNumbers(name)
+        settings.set(name.slice(1), values)
         continue
       }
       if (!readCells(text, tab + 1, end, cells)) throw noNumbers(name)
-      this.#numbers.set(name, this.#names.push(name) - 1)
+      const place = placeIn(name)
+      const feature = place === HERE ? name : name.slice(PREFIX)
+      const row = this.#rows.get(feature) ?? numbers.length
+      if (row === numbers.length) {
+        this.#rows.set(feature, row)
+        numbers.push(-1, -1, -1, -1, -1)
+      }
+      numbers[row + place] = this.#names.push(name) - 1
     }
+    this.#numbers = Int32Array.from(numbers)
     this.table = new Int16Array(cells)
     const setting = (name: string) => {
       const found = settings.get(name)
@@ -69,7 +90,14 @@ export class NameWeights implements FeatureNumbers {
   }
 
   numberOf(feature: string): number {
-    return this.#numbers.get(feature) ?? -1
+    const place = placeIn(feature)
+    const row = this.#rows.get(place === HERE ? feature : feature.slice(PREFIX))
+    return row === undefined ? -1 : this.#numbers[row + place]!
+  }
+
+  numbersOf(feature: string): Int32Array {
+    const row = this.#rows.get(feature)
+    return row === undefined ? NOWHERE : this.#numbers.subarray(row, row + PLACES.length)
   }
 
   nameOf(number: number): string {
@@ -98,6 +126,12 @@ export class NameWeights implements FeatureNumbers {
     for (let i = 0; i < numbers.length; i++) logit += numbers[i]! * this.#inText[i]!
     return chanceOf(logit)
   }
+}
+
+/** The place of the word that a feature is of, among PLACES. */
+function placeIn(feature: string): number {
+  const sign = feature[0]
+  return (sign === '-' || sign === '+') && feature[2] === ' ' ? PREFIXES.indexOf(feature.slice(0, PREFIX)) : HERE
 }
 
 const noNumbers = (name: string) =>

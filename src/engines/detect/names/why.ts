@@ -6,7 +6,8 @@ import type { TokenRange } from './fields.ts'
 import { LABELS, Label } from './labels.ts'
 import type { NameModel } from './model.ts'
 import type { Chain, Reading } from './reading.ts'
-import { HERE, type NameWord } from './words.ts'
+import { HERE } from './weights.ts'
+import type { NameWord } from './words.ts'
 
 /** The neighbour that a feature is about, and how the sentence places the token next to it. */
 const NEIGHBOURS: Readonly<Record<string, readonly [offset: number, sentence: string]>> = {

@@ -9,14 +9,9 @@ import { inflection } from '../persons/inflection.ts'
 import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
 import { type Endings, ROLE_NAMES, roleBit } from './roles.ts'
-import type { FeatureNumbers, NameWeights } from './weights.ts'
+import { type FeatureNumbers, HERE, type NameWeights, PLACES } from './weights.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES, classOf, classOfSign, classOfWord } from './word-classes.ts'
 
-/** Position of a word relative to the token that is scored; its features have one of these as prefix, except at 0. */
-export const PLACES = [-2, -1, 0, 1, 2] as const
-/** The place of the token itself among PLACES. */
-export const HERE = 2
-const PREFIXES = ['-2 ', '-1 ', '', '+1 ', '+2 ']
 const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
 const LONGEST_ENDING = 5
 const LEAST_STEM = 4
@@ -134,10 +129,13 @@ export class NameWords {
     here: readonly string[],
     beside: readonly string[],
   ): NameWord {
-    const features = PLACES.map((_, place) => this.#numbered(PREFIXES[place]!, place === HERE ? here : beside))
+    const asToken = here.map((feature) => this.#numbers.numbersOf(feature))
+    const asNeighbour = beside.map((feature) => this.#numbers.numbersOf(feature))
+    const features = PLACES.map((_, place) => numbered(place === HERE ? asToken : asNeighbour, place))
     const people = peopleOf(levels)
-    const before = raw === '' ? -1 : this.#numbers.numberOf(`-1 word=${folded}`)
-    const behind = raw === '' ? -1 : this.#numbers.numberOf(`+1 word=${folded}`)
+    const own = raw === '' ? null : this.#numbers.numbersOf(`word=${folded}`)
+    const before = own === null ? -1 : own[HERE - 1]!
+    const behind = own === null ? -1 : own[HERE + 1]!
     return {
       raw,
       folded,
@@ -155,11 +153,6 @@ export class NameWords {
       ...otherForms(raw, casing),
       scores: null,
     }
-  }
-
-  #numbered(prefix: string, features: readonly string[]): Int32Array {
-    const numbers = features.map((feature) => this.#numbers.numberOf(prefix + feature))
-    return Int32Array.from(numbers.filter((number) => number >= 0))
   }
 
   #know({ raw, folded }: Word): NameWord {
@@ -255,6 +248,15 @@ export class NameWords {
   spokenLevel(word: NameWord, languages: Uint8Array | null): number {
     return word.spoken < 0 ? word.levels.word : this.#sources.names.at(word.spoken, languages).word
   }
+}
+
+/** The features that have weights at a place. */
+function numbered(features: readonly ArrayLike<number>[], place: number): Int32Array {
+  let count = 0
+  for (const numbers of features) if (numbers[place]! >= 0) count++
+  const found = new Int32Array(count)
+  for (const numbers of features) if (numbers[place]! >= 0) found[--count] = numbers[place]!
+  return found.reverse()
 }
 
 /** Possible stems of a word without the ending of a case, shorter endings first; `least` letters at least. */
