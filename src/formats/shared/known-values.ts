@@ -5,7 +5,7 @@ import type { Range } from '../../text/range.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
 import { sourceRange, type View, viewOf } from '../../text/view.ts'
 import { writtenDays } from '../../values/date.ts'
-import { planOfCode } from '../../values/phone/plan.ts'
+import { LONGEST_PREFIX, type PhonePrefix, prefixesOf } from './phone-prefixes.ts'
 import {
   isBorder,
   isInitialIn,
@@ -13,7 +13,6 @@ import {
   isSignAt,
   isUnspaced,
   nextSign,
-  type Signs,
   signsFrom,
   UNSPACED,
 } from './signs-of-values.ts'
@@ -406,32 +405,7 @@ export class KnownValues {
   }
 }
 
-interface Prefix {
-  readonly length: number
-  /** Null for the zero of a national number, and for none. */
-  readonly calling: string | null
-}
-
-/** Two zeros, three digits of a code, and a zero. */
-const LONGEST_PREFIX = 6
-const LONGEST_CODE = 3
-
-/** Prefixes that a telephone number may begin with (ITU-T E.123): none, 0, the calling code, 00 and the calling code, also with a zero in brackets. */
-function prefixesOf({ signs }: Signs): Prefix[] {
-  const zeros = signs.startsWith('00') ? 2 : 0
-  if (zeros === 0 && signs.startsWith('0')) return [{ length: 1, calling: null }]
-  const found: Prefix[] = zeros === 0 ? [{ length: 0, calling: null }] : []
-  for (let length = 1; length <= LONGEST_CODE; length++) {
-    const calling = signs.slice(zeros, zeros + length)
-    if (!/^[1-9]\d*$/.test(calling) || calling.length < length || planOfCode(Number(calling)) === null) continue
-    found.push({ length: zeros + length, calling })
-    if (signs[zeros + length] === '0') found.push({ length: zeros + length + 1, calling })
-    break
-  }
-  return found
-}
-
-function isSameNumber({ calling, isCode, signs }: Pattern, prefix: Pick<Prefix, 'calling'>): boolean {
+function isSameNumber({ calling, isCode, signs }: Pattern, prefix: Pick<PhonePrefix, 'calling'>): boolean {
   if (!isCode || signs.length < LEAST_OF_PHONE || /\D/.test(signs)) return false
   return calling === null || prefix.calling === null || calling === prefix.calling
 }
