@@ -160,10 +160,14 @@ function isCount(numbers: readonly SpokenNumber[]): boolean {
   )
 }
 
+/** Units around a number in words that are read with it; a longer stretch without one is left out, so that it is not read twice. */
+const AROUND = 600
+
 function written(text: ScannedText, runs: readonly Run[]): SpokenText {
   const { start, end } = text.tokens
   const rewriter = new Rewriter(text.text)
-  const ranges = runs.map(({ numbers, between, spoken }) => {
+  const ranges = runs.map(({ numbers, between, spoken }, at) => {
+    leaveOut(text.text, at === 0 ? 0 : rewriter.taken + AROUND, start[numbers[0]!.first]! - AROUND, rewriter)
     for (const [index, { digits, first, end: behind }] of numbers.entries()) {
       const sign = between[index]!
       if (index > 0 && sign !== null) rewriter.put(sign, rewriter.taken, start[first]!)
@@ -172,5 +176,16 @@ function written(text: ScannedText, runs: readonly Run[]): SpokenText {
     const range = text.sourceRange(start[numbers[0]!.first]!, end[numbers.at(-1)!.end - 1]!)
     return { start: range.start, end: range.end, isMisread: spoken === null }
   })
+  leaveOut(text.text, rewriter.taken + AROUND, text.text.length, rewriter)
   return { text: text.rewritten(rewriter.done()!), ranges }
+}
+
+/** Leaves out the whole words between two indexes, if they are as many as are read around a number. */
+function leaveOut(text: string, from: number, to: number, rewriter: Rewriter): void {
+  if (to - from < AROUND) return
+  let first = from
+  while (first < to && first > 0 && !/\s/.test(text[first]!)) first++
+  let end = to
+  while (end > first && end < text.length && !/\s/.test(text[end - 1]!)) end--
+  if (first < end) rewriter.put('\n\n', first, end)
 }
