@@ -70,6 +70,11 @@ export function orderOf(cells: readonly string[]): DayOrder {
   return months > days ? 'month first' : 'day first'
 }
 
+/** A day since 1970-01-01 in ISO form. */
+export function writtenDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
 function pad(value: number, as: string): string {
   return String(value).padStart(as.length, '0')
 }
@@ -95,10 +100,6 @@ function dateOf(
     },
   }
 }
-
-/** Dates in digits inside a text, with no further digit before or after them. */
-export const DATES_IN_TEXT =
-  /(?<![\d.,/:-])(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2}))(?![\d/:-]|[.,]\d)/g
 
 const isDateCell = (cell: string) =>
   cellDate(cell, 'day first') !== null || /\d.{0,6}\p{L}{3,12}.{0,4}\d{2}/u.test(cell)

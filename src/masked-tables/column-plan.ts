@@ -195,21 +195,28 @@ const [FEWEST_SHARED, SHORTEST_SHARED] = [2, 3]
 /** Least share of a column's values that are those of the other. */
 const MOSTLY = 0.5
 
-/** The columns that show, in a sample of the table, what others hide. Those that the caller decided for are left out. */
+/** The columns that show, in a sample of the table, what others hide, also where the caller keeps them. A text hides the hidden values of its own row. */
 export function shownAgain({ columns }: TablePlan, rows: readonly (readonly string[])[]): ShownAgain[] {
-  const valuesOf = ({ index }: ColumnPlan) =>
-    new Set(rows.map((row) => (row[index] ?? '').trim()).filter(({ length }) => length >= SHORTEST_SHARED))
-  const hidden = columns
-    .filter(({ action }) => action === 'tokenize' || action === 'mask' || action === 'drop')
-    .map((column) => ({ column, values: valuesOf(column) }))
+  const cellOf = (row: readonly string[], { index }: ColumnPlan) => (row[index] ?? '').trim()
+  const valuesOf = (column: ColumnPlan, of = rows) =>
+    new Set(of.map((row) => cellOf(row, column)).filter(({ length }) => length >= SHORTEST_SHARED))
+  const hidden = columns.filter(({ action }) => action === 'tokenize' || action === 'mask' || action === 'drop')
+  const values = hidden.map((column) => valuesOf(column))
+  const isOwn = (row: readonly string[], open: ColumnPlan) =>
+    open.action === 'text' && hidden.some((column) => cellOf(row, column) === cellOf(row, open))
   return columns
-    .filter(({ action, by }) => (action === 'retain' || action === 'text') && by !== 'asked')
+    .filter(({ action }) => action === 'retain' || action === 'text')
     .flatMap((open) => {
-      const values = [...valuesOf(open)]
-      const same = hidden.find((other) => {
-        const shared = values.filter((value) => other.values.has(value)).length
-        return shared >= FEWEST_SHARED && shared >= MOSTLY * values.length
-      })?.column
+      const shown = [
+        ...valuesOf(
+          open,
+          rows.filter((row) => !isOwn(row, open)),
+        ),
+      ]
+      const same = hidden.find((_, at) => {
+        const shared = shown.filter((value) => values[at]!.has(value)).length
+        return shared >= FEWEST_SHARED && shared >= MOSTLY * shown.length
+      })
       if (same === undefined) return []
       const ask = `${open.heading}=${same.action === 'tokenize' ? 'token' : same.action}`
       return [{ column: open.heading, hidden: same.heading, ask }]

@@ -16,10 +16,10 @@ import { fold } from '../text/fold.ts'
 import type { Range } from '../text/range.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { writtenDays } from '../values/date.ts'
-import { cellDate, DATES_IN_TEXT } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { FoundValues } from './found-values.ts'
 import { RowPeople, type SearchedPeople } from './row-people.ts'
+import { shiftedDates } from './shifted-dates.ts'
 
 /** A place in a text with a value of the same row. Indexes of the text as sent. */
 export interface OwnValue {
@@ -227,7 +227,7 @@ export class TextCells {
     // A part of a name is a mention of that person, and gets its token.
     const whole = own.filter(({ column, value }) => value === (row[column.index] ?? '').trim())
     const mentions = scanned === null ? [] : this.#mentions(scanned, people(cell.row), whole, findings)
-    const dates = cell.offset === null && this.#setting.plan.person === null ? [] : this.#dates(text, cell.offset)
+    const dates = cell.offset === null && this.#setting.plan.person === null ? [] : shiftedDates(text, cell.offset)
     const again = scanned === null ? [] : values.in(row, scanned)
     if (findings.length + own.length + mentions.length + dates.length + again.length === 0) {
       told(cell, text, [])
@@ -243,7 +243,7 @@ export class TextCells {
       ...ofRow.filter((edit) => !isKey(edit)),
       ...findings.map((finding) => this.#edit(text, finding)),
       ...again.map(({ finding, value }) => this.#edit(text, finding, value)),
-      ...dates,
+      ...dates.map((date) => ({ ...date, category: '' })),
     ]
     const [copy, tokens] = apply(
       text,
@@ -319,16 +319,6 @@ export class TextCells {
           ? ''
           : `[${labelOf(facet)}]`
     return { start, end, category: category!, text }
-  }
-
-  /** Dates of a text are moved as those of its row are: one left as it was would give away the offset. */
-  #dates(text: string, offset: number | null): Edit[] {
-    return [...text.matchAll(DATES_IN_TEXT)].flatMap((match) => {
-      const date = cellDate(match[0], 'day first')
-      if (date === null) return []
-      const written = offset === null ? '[DATE]' : date.write(date.day + offset)
-      return [{ start: match.index, end: match.index + match[0].length, category: '', text: written }]
-    })
   }
 }
 

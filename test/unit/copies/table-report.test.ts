@@ -45,6 +45,8 @@ describe('the page about a masked table', () => {
     expect(said.mock.calls.join('')).not.toContain('in clear')
     const [, first, second] = folder.read('refs.out').split('\n')
     expect(first!.split(',')[0]).toBe(second!.split(',')[2])
+    await runCommand(deidentifyCommand(), ...words, '-o', folder.at('refs.out'), '--columns', 'ref=keep')
+    expect(said.mock.calls.join('')).toContain(sentence)
     said.mockRestore()
   })
 

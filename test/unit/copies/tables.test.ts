@@ -201,6 +201,34 @@ describe('a masked copy of a table', () => {
     const [year, month, day] = rose![1]!.split('-')
     expect(rose![3]).toBe(`Kontrolle am ${day}.${month}.${year}`)
     expect(days(jan!)[0]).not.toBe(from)
+    const notes = [
+      ...['Aufnahme 5. März 2024', '05.03.2024-08.03.2024', '20240307', 'Mar 7, 2024', 'March 5th 2024'],
+      ...[
+        '5.-8.3.2024',
+        'im März 2024',
+        'am 7.3. wieder',
+        'seit 2024-W10',
+        'March 5th',
+        'Zimmer 12, Tel. 030 12 34 56',
+      ],
+    ]
+    const written = await folder.copy(
+      'notes.csv',
+      `Patient,Notiz\n${notes.map((note) => `Rose Müller,"${note}"\n`).join('')}`,
+      {
+        shiftDates: 'Patient',
+      },
+    )
+    const [, ...moved] = rowsOf(written.text, ',').map(([, note]) => note!)
+    expect(moved.join('\n')).not.toMatch(/2024-?W|03[.-]2024|20240307|Mar|März|7\.3|5\.-8|2024-03-0[57]/)
+    expect(
+      moved
+        .slice(0, 5)
+        .join(' ')
+        .match(/\[DATE\]/g),
+    ).toBeNull()
+    expect(moved.slice(5, 10).every((note) => note.includes('[DATE]'))).toBe(true)
+    expect(moved[10]).toContain('Zimmer 12')
     await expect(folder.copy('visits.csv', table, { shiftDates: 'Patient', salt: '' })).rejects.toMatchObject({
       code: 'usage',
     })
