@@ -106,9 +106,13 @@ const PAIR = ['source_a', 'record_a', 'source_b', 'record_b', 'score'] as const
 const PAIR_FILES = { pairs: ['identity', 'basis', 'explanation'], withheld: ['why', 'explanation'] } as const
 
 /** What the results in a folder say of two records, named by their ids, in either order. Throws usage for a folder without results. */
-export async function pairIn(folder: string, one: string, other: string): Promise<Record<string, string>[]> {
+export async function pairIn(
+  folder: string,
+  one: string,
+  other: string,
+): Promise<(PairEnds & Record<string, string>)[]> {
   const names = manifestIn(folder).files.map(({ name }) => name)
-  const found: Record<string, string>[] = []
+  const found: (PairEnds & Record<string, string>)[] = []
   for (const [file, more] of Object.entries(PAIR_FILES)) {
     const name = names.find((name) => name === `${file}.csv` || name === `${file}.parquet`)
     if (name === undefined) continue
@@ -118,13 +122,42 @@ export async function pairIn(folder: string, one: string, other: string): Promis
       for await (const cells of rowsIn(database, join(folder, name), columns)) {
         const [, a, , b] = cells
         if (!((a === one && b === other) || (a === other && b === one))) continue
-        found.push({ file: name, ...Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) })
+        found.push({
+          file: name,
+          ...(Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) as PairEnds),
+        })
       }
     } finally {
       database.close()
     }
   }
   return found
+}
+
+type PairEnds = Readonly<Record<Exclude<(typeof PAIR)[number], 'score'>, string>>
+
+/** The cluster that has both records of a pair, with its number of records; null if they are in two. */
+export async function clusterOfPair(
+  folder: string,
+  { source_a, record_a, source_b, record_b }: PairEnds,
+): Promise<{ readonly id: string; readonly records: number } | null> {
+  const { files } = manifestIn(folder)
+  const path = join(folder, files.find(({ name }) => /^clusters\.(csv|parquet)$/.test(name))!.name)
+  const database = await openDatabase(1, [path])
+  try {
+    const [ofA, ofB] = [new Set<string>(), new Set<string>()]
+    for await (const [source, record, cluster] of rowsIn(database, path, ['source', 'record', 'cluster'])) {
+      if (source === source_a && record === record_a) ofA.add(cluster!)
+      if (source === source_b && record === record_b) ofB.add(cluster!)
+    }
+    const [id] = [...ofA].filter((cluster) => ofB.has(cluster))
+    if (id === undefined) return null
+    let records = 0
+    for await (const [cluster] of rowsIn(database, path, ['cluster'])) if (cluster === id) records++
+    return { id, records }
+  } finally {
+    database.close()
+  }
 }
 
 /** Why the results in a folder list no pair of two records: one sentence for each reason. Throws usage for a folder without results. */

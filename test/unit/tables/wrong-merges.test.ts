@@ -67,9 +67,26 @@ describe('a cluster of one entity by its pairs', () => {
     expect(why.get('twins.csv 1 twins.csv 3')).toBe('review')
     expect(why.get('twins.csv 2 twins.csv 3')).toBe('review')
     expect(queue().counts).toEqual({ waiting: 3 })
-    const [told] = JSON.parse(selfsame('explain', '2', '1', '--out', at('twins')).out)
+    const [told] = JSON.parse(selfsame('explain', '2', '1', '--out', at('twins'), '--json').out)
     expect(told).toMatchObject({ file: 'pairs.csv', record_a: '1', record_b: '2', identity: 'review' })
     expect(told.explanation).toContain('twins would explain that')
+    const inWords = (one: string, other: string) =>
+      selfsame('explain', one, other, '--out', at('twins')).out.split('\n')
+    expect(inWords('2', '1')).toEqual([
+      `review, score ${told.score}`,
+      expect.stringMatching(/^ {2}for {8}The telephone number, .* are the same$/),
+      expect.stringMatching(/^ {2}against {4}the names agree in the family name/),
+      expect.stringMatching(/^ {2}so {9}twins would explain that as well; .*: a person must decide$/),
+      '  by         the comparison of the two records',
+      '  clusters   two',
+      expect.stringMatching(/^ {2}to settle {2}a .*; then the answer "same" or "different" in a file for --answers/),
+      '',
+    ])
+    expect(inWords('2', '4').slice(5)).toEqual([
+      expect.stringMatching(/^ {2}clusters {3}one, joined by this pair: ent:sha256:\w+, 2 records$/),
+      '  to settle  if that is wrong, the answer "different" in a file for --answers, with --update',
+      '',
+    ])
     const unlisted = (one: string, other: string) => selfsame('explain', one, other, '--out', at('twins')).err
     expect(unlisted('1', 'none')).toContain('there is no record with the second id')
     expect(unlisted('1', '91')).toContain('no pair of the two records was kept')
