@@ -393,10 +393,12 @@ async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Prom
   const path = request.url.split('?', 1)[0] ?? ''
   const known = ALL_ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
   const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  // Express and createHandler set the path that the service is mounted at.
+  const { baseUrl: mount = '' } = request.raw as { baseUrl?: string }
   if (methods.length === 0)
     throw new SelfsameError(
       'not_found',
-      'There is nothing at this address; GET /capabilities lists the routes, and /docs explains them.',
+      `There is nothing at this address; GET ${mount}/capabilities lists the routes, and ${mount}/docs explains them.`,
     )
   const allow = [...methods, 'OPTIONS'].join(', ')
   reply.header('allow', allow)

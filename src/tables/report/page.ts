@@ -255,13 +255,15 @@ const LISTED_PAIRS = 20
 function pairsSection(input: ReportInput): string {
   const { run, decided } = input
   const open = leastCertainPairs(run.edges, decided, LISTED_PAIRS)
-  const held = heldPairs(run.edges, decided, run.thresholds.match, LISTED_PAIRS).filter((edge) => !open.includes(edge))
+  const held = heldPairs(run.edges, decided, Math.min(run.thresholds.match, 0.8), LISTED_PAIRS).filter(
+    (edge) => !open.includes(edge),
+  )
   const listed = (title: string, why: string, edges: readonly number[]) =>
     edges.length === 0
       ? ''
       : `<h3>${title}</h3><p>${why}</p>${edges.map((edge) => pairDetails(input, edge)).join('\n')}`
   const all = [
-    listed('Scores near a half', 'The values say least about these pairs.', open),
+    listed('Scores from 0.2 to 0.8', 'The values say least about these pairs.', open),
     listed(
       'High scores that do not decide',
       'A field contradicts what agrees, or what agrees is too common to identify one record.',
