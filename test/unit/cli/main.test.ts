@@ -105,7 +105,10 @@ describe('the command line', () => {
     // One jurisdiction for the file is one for every line of it.
     expect((await run(...text, '--on-error', 'drop', '-j', 'GH')).code).toBe(0)
     const wrong = await run(...text, '--on-error', 'drop', '-j', 'XX')
-    expect([wrong.out, wrong.err]).toEqual(['', expect.stringMatching(/^selfsame: \S+mixed.log, line 1: Jurisdiction XX/)])
+    expect([wrong.out, wrong.err]).toEqual([
+      '',
+      expect.stringMatching(/^selfsame: \S+mixed.log, line 1: Jurisdiction XX/),
+    ])
   })
 
   it('takes a salt from a file, where nobody else sees it', async () => {
