@@ -48,7 +48,7 @@ export function barChart(label: string, bars: readonly Bar[], marks: readonly Ma
   const bottom = height - 22
   const most = Math.max(1, largest(bars.map((bar) => bar.value)))
   const decades = Math.max(1, Math.ceil(Math.log10(most + 1)))
-  const y = (count: number) => bottom - (Math.log10(count + 1) / decades) * (bottom - top)
+  const y = (count: number) => bottom - (Math.log10(count + 1) / Math.log10(10 ** decades + 1)) * (bottom - top)
   const width = INNER / bars.length
   const drawn: string[] = []
   for (let decade = 0; decade <= decades; decade++) {

@@ -333,7 +333,8 @@ export function tablesReport(input: ReportInput): string {
 }
 
 const STYLE = `
-table{min-width:0}caption{overflow-wrap:anywhere}
+table{min-width:0}th{white-space:normal;overflow-wrap:break-word}caption{overflow-wrap:anywhere}
+@media(max-width:40rem){table{font-size:.8rem}th,td{min-width:3rem;padding-right:.3rem}.share{width:100%;margin:0}}
 details{border-bottom:1px solid var(--line);padding:.3rem 0}summary{cursor:pointer;overflow-wrap:anywhere}details table{margin:.4rem 0}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem;align-items:start}.pair>*{min-width:0}
 .big{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.6rem;padding:0;margin:1rem 0;list-style:none}

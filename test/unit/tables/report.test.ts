@@ -188,7 +188,7 @@ describe.skipIf(chromium === null)('the report in a browser', () => {
 
   it('fits every width, in light and dark and on paper', async () => {
     await tab.goto(pathToFileURL(file).href)
-    for (const width of [360, 400, 800, 1200, 1600])
+    for (const width of [360, 380, 768, 1280, 1600])
       for (const scheme of ['light', 'dark'])
         for (const medium of ['screen', 'print']) {
           await tab.setViewport({ width, height: 900 })
@@ -196,6 +196,10 @@ describe.skipIf(chromium === null)('the report in a browser', () => {
           await tab.emulateMediaType(medium)
           const wide = await tab.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
           expect([width, scheme, medium, wide]).toEqual([width, scheme, medium, 0])
+          const cut = await tab.$$eval('.scroll', (all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel),
+          )
+          expect([width, scheme, medium, cut]).toEqual([width, scheme, medium, []])
         }
     expect(problems).toEqual([])
   }, 60_000)
