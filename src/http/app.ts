@@ -22,7 +22,7 @@ import {
   readJson,
 } from './bodies.ts'
 import { boundConnections, heardOut } from './connections.ts'
-import { failureOf, isUnexpected, REQUEST_ID, refuseConnection, requestIdOf } from './failure.ts'
+import { failureOf, isUnexpected, mountOf, REQUEST_ID, refuseConnection, requestIdOf } from './failure.ts'
 import { addFhir } from './fhir.ts'
 import { createGuard } from './guard.ts'
 import { addHome } from './home.ts'
@@ -393,8 +393,7 @@ async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Prom
   const path = request.url.split('?', 1)[0] ?? ''
   const known = ALL_ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
   const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  // Express and createHandler set the path that the service is mounted at.
-  const { baseUrl: mount = '' } = request.raw as { baseUrl?: string }
+  const mount = mountOf(request)
   if (methods.length === 0)
     throw new SelfsameError(
       'not_found',

@@ -77,6 +77,8 @@ describe.each(Object.keys(HOSTS))('inside %s', (name) => {
     const refused = await fetch(`${host.base}/nowhere`)
     expect(refused.status).toBe(404)
     const { pathname } = new URL(host.base)
+    const page = await (await fetch(`${host.base}/docs/no/such/page`)).json()
+    expect(page).toEqual({ detail: `There is nothing at this address; the API page is at ${pathname}/docs.` })
     expect(await refused.json()).toEqual({
       detail: `There is nothing at this address; GET ${pathname}/capabilities lists the routes, and ${pathname}/docs explains them.`,
     })
