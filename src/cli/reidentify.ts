@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Command, Option } from 'commander'
-import { SelfsameError } from '../errors.ts'
+import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { loadVaultKey } from '../ledger/key-source.ts'
 import type { Piece } from '../masked-tables/mask-job.ts'
 import { piecesOf, type TableFile, tableFile } from '../masked-tables/table-files.ts'
@@ -56,20 +56,11 @@ export function reidentifyCommand(): Command {
 async function reidentify(path: string, flags: Flags, signal: AbortSignal): Promise<void> {
   const { ledger: location, ledgerKey } = await ledgerOf(flags)
   if (flags.vault === undefined)
-    throw new SelfsameError(
-      'usage',
-      'nothing can be given back without --vault FILE: the values of the tokens are in the vault that "selfsame deidentify --vault" wrote, and nowhere else',
-    )
+    throw missing('--vault FILE', 'the values of the tokens are in the vault of "selfsame deidentify --vault" alone')
   if (flags.vaultKey === undefined)
-    throw new SelfsameError(
-      'usage',
-      'nothing can be given back without --vault-key: the values in the vault are encrypted with the key that made it',
-    )
+    throw missing('--vault-key', 'the values in the vault are encrypted with the key that made it')
   if (location == null)
-    throw new SelfsameError(
-      'no_ledger',
-      'nothing is given back without --ledger FILE: every run is recorded there before a value is shown',
-    )
+    throw missing('--ledger FILE', 'every run is recorded there before a value is shown', 'no_ledger')
   const key = loadVaultKey(flags.vaultKey)
   const vault = await TokenVault.open(flags.vault, key, { readOnly: true })
   const folder = mkdtempSync(join(flags.out === undefined ? dirname(path) : dirname(flags.out), '.selfsame-'))
@@ -97,6 +88,9 @@ async function reidentify(path: string, flags: Flags, signal: AbortSignal): Prom
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const missing = (option: string, why: string, code: ErrorCode = 'usage') =>
+  new SelfsameError(code, `nothing is given back without ${option}: ${why}`)
 
 /** Writes the file with values in place of its tokens (mode 0600). Returns the hashes of the file read and of the file written. */
 async function writeResult(path: string, result: string, vault: TokenVault, signal: AbortSignal) {

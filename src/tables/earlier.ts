@@ -137,27 +137,13 @@ export async function pairIn(
 type PairEnds = Readonly<Record<Exclude<(typeof PAIR)[number], 'score'>, string>>
 
 /** The cluster that has both records of a pair, with its number of records; null if they are in two. */
-export async function clusterOfPair(
-  folder: string,
-  { source_a, record_a, source_b, record_b }: PairEnds,
-): Promise<{ readonly id: string; readonly records: number } | null> {
-  const { files } = manifestIn(folder)
-  const path = join(folder, files.find(({ name }) => /^clusters\.(csv|parquet)$/.test(name))!.name)
-  const database = await openDatabase(1, [path])
-  try {
-    const [ofA, ofB] = [new Set<string>(), new Set<string>()]
-    for await (const [source, record, cluster] of rowsIn(database, path, ['source', 'record', 'cluster'])) {
-      if (source === source_a && record === record_a) ofA.add(cluster!)
-      if (source === source_b && record === record_b) ofB.add(cluster!)
-    }
-    const [id] = [...ofA].filter((cluster) => ofB.has(cluster))
-    if (id === undefined) return null
-    let records = 0
-    for await (const [cluster] of rowsIn(database, path, ['cluster'])) if (cluster === id) records++
-    return { id, records }
-  } finally {
-    database.close()
-  }
+export async function clusterOfPair(folder: string, { source_a, record_a, source_b, record_b }: PairEnds) {
+  const { records, clusterOf, ids } = await readEarlier(folder)
+  const clusterOfRow = (source: string, id: string) =>
+    clusterOf.find((_, at) => records.of(at).id === id && records.of(at).source === source)
+  const cluster = clusterOfRow(source_a, record_a)
+  if (cluster === undefined || cluster !== clusterOfRow(source_b, record_b)) return null
+  return { id: ids[cluster]!, records: clusterOf.filter((other) => other === cluster).length }
 }
 
 /** Why the results in a folder list no pair of two records: one sentence for each reason. Throws usage for a folder without results. */
