@@ -166,7 +166,7 @@ export function waterfall(
     const y = i * rowHeight
     const [from, to] = ends[i]!
     drawn.push(
-      write(names - 6, y + 14, shortened(name, 21), 'end'),
+      write(names - 6, y + 14, shortened(name, 19), 'end'),
       bar(from, to, y, moves >= 0 ? 'for' : 'against'),
       write(WIDTH - 2, y + 14, note, 'end'),
     )
