@@ -144,6 +144,11 @@ describe('weak merges', () => {
   it('are none in a result that is empty, which is called suspicious', () => {
     const { done } = dedupe('empty', ['1,Ada,Okonkwo,1950-01-02,,,,', '2,Bartosz,Lindqvist,1981-11-30,,,,'])
     expect(done.out).toMatch(/^The result is suspicious; no two records were found to be one/)
+    expect(done.err).not.toContain('--id COLUMN')
+    writeFileSync(at('rows.csv'), 'name,dob\nAda Okonkwo,1950-01-02\n')
+    expect(selfsame('dedupe', at('rows.csv'), '-o', at('rows')).err).toContain(
+      'records of rows.csv are named by their row; --id COLUMN names them by a column of ids',
+    )
   })
 
   it('are asked about with --audit, marked as merges, once, and can be undone', () => {
