@@ -4,7 +4,7 @@
 import { realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createService } from 'selfsame'
-import { LAW, optionsOf, portOption } from '../options.mjs'
+import { LAW, optionsOf, portOption, start } from '../options.mjs'
 import { maskRequest, Refusal } from './mask-request.mjs'
 import { restoreAnswer, restoreStream } from './restore.mjs'
 
@@ -93,7 +93,5 @@ if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.me
     ...LAW,
   })
   const server = createProxy({ upstream, law, apiKey: process.env.UPSTREAM_API_KEY ?? null })
-  server.listen(Number(port), '127.0.0.1', () => {
-    console.log(`masking for ${new URL(upstream).host} on http://127.0.0.1:${server.address().port}/v1`)
-  })
+  await start(server, { port, law }, (at) => `masking for ${new URL(upstream).host} on http://127.0.0.1:${at}/v1`)
 }

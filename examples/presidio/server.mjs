@@ -3,7 +3,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createService, SelfsameError } from 'selfsame'
-import { LAW, optionsOf, portOption } from '../options.mjs'
+import { LAW, optionsOf, portOption, start } from '../options.mjs'
 import { ANONYMIZERS, anonymize, Invalid } from './anonymize.mjs'
 
 const MOST_BYTES = 16 * 1024 * 1024
@@ -133,7 +133,5 @@ export function createAdapter({ law = {} } = {}) {
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) {
   const { port, ...law } = optionsOf('server.mjs', { port: portOption('3000'), ...LAW })
   const server = createAdapter({ law })
-  server.listen(Number(port), '127.0.0.1', () => {
-    console.log(`Presidio's routes on http://127.0.0.1:${server.address().port}`)
-  })
+  await start(server, { port, law }, (at) => `Presidio's routes on http://127.0.0.1:${at}`)
 }

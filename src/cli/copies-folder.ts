@@ -270,7 +270,9 @@ class FolderManifest {
 
   #goOn(): void {
     const [head, ...rest] = readFileSync(this.#path, 'utf8').split('\n')
-    if (head !== this.#head)
+    // A run that was refused for its law leaves a manifest and no copy.
+    const isAlone = head?.startsWith('{"settings":{"selfsame":') && readdirSync(this.#folder).length === 1
+    if (head !== this.#head && !isAlone)
       throw new SelfsameError(
         'usage',
         `${this.#folder} holds copies that were made by another version or with other settings; name an empty folder`,

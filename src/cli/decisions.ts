@@ -1,10 +1,10 @@
-// `selfsame decision|explain|replay ID`: the three ledger routes from the command line, as JSON.
+// `selfsame decision|explain|replay ID`: the three ledger routes from the command line, as JSON; and why two records of tables were merged or not.
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
-import { pairIn, whyUnlisted } from '../tables/earlier.ts'
+import { clusterOfPair, pairIn, whyUnlisted } from '../tables/earlier.ts'
 import { explained } from './manual.ts'
-import { printJson } from './output.ts'
+import { printJson, printLine } from './output.ts'
 import {
   type LedgerFlags,
   type MaskFlag,
@@ -38,6 +38,7 @@ export function explainCommand(): Command {
   )
     .argument('[record]', 'with --out: the second record; <id> is the first')
     .option('--out <folder>', 'the results folder of the link or dedupe run that compared the two records')
+    .option('--json', 'with --out: print the rows of the results as JSON')
 }
 
 export function replayCommand(): Command {
@@ -48,10 +49,45 @@ export function replayCommand(): Command {
   )
 }
 
-async function toldOf(one: string, other: string, folder: string): Promise<object> {
+type Pair = Awaited<ReturnType<typeof pairIn>>[number]
+
+async function explainPair(one: string, other: string, folder: string, json: boolean): Promise<void> {
   const found = await pairIn(folder, one, other)
-  if (found.length > 0) return found
-  throw new SelfsameError('usage', await whyUnlisted(folder, one, other))
+  if (found.length === 0) throw new SelfsameError('usage', await whyUnlisted(folder, one, other))
+  if (json) return printJson(found)
+  const withheld = found.find(({ why }) => why)?.['why']
+  // Two tables may use the same ids.
+  for (const pair of found.filter(({ identity }) => identity || found.length === 1))
+    for (const line of await pairInWords(pair, withheld, folder)) printLine(line)
+}
+
+/** Where the verdict of a pair comes from, by `basis`. */
+const BASES: Readonly<Record<string, string>> = {
+  comparison: 'the comparison of the two records',
+  fit: 'the comparison of the two records, with weights fitted to the tables',
+  cluster: 'other records of their clusters, which contradict the pair',
+  people: 'an answer of a person',
+}
+
+/** The verdict, what decided, how the two were joined or kept apart, and what would settle it. */
+async function pairInWords(pair: Pair, withheld: string | undefined, folder: string): Promise<string[]> {
+  const { identity = 'withheld', score, basis = '', explanation = '' } = pair
+  const [, agree = '', differ = '-', so = '-'] = /^(.*?)(?:, but (.*?))?(?:[;:] (.*))?\.$/s.exec(explanation) ?? []
+  const cluster = await clusterOfPair(folder, pair)
+  const joined = identity === 'same_entity' && withheld === undefined ? 'joined by this pair' : 'joined by other pairs'
+  const apart = withheld === undefined ? '' : `, kept apart (${withheld})`
+  const [, settles] = /; ([^;]*) would tell/.exec(explanation) ?? []
+  const first = settles === undefined ? (identity === 'review' ? '' : 'if that is wrong, ') : `${settles}; then `
+  const answer = identity === 'review' ? '"same" or "different"' : cluster === null ? '"same"' : '"different"'
+  return [
+    `${identity}, score ${score}`,
+    `  for        ${agree || 'no sentence was kept for this pair; "selfsame compare", given both rows, prints it'}`,
+    `  against    ${differ}`,
+    `  so         ${so}`,
+    ...(basis === '' ? [] : [`  by         ${BASES[basis] ?? basis}`]),
+    `  clusters   ${cluster === null ? `two${apart}` : `one, ${joined}: ${cluster.id}, ${cluster.records} records`}`,
+    `  to settle  ${first}the answer ${answer} in a file for --answers, with --update`,
+  ]
 }
 
 function asking(
@@ -70,9 +106,12 @@ function asking(
   command.addOption(modelOption())
   if (reveals) command.option('--reveal', 'show the values of the records').addOption(maskOption())
   return command.action(async (id: string, ...more: unknown[]) => {
-    const flags = command.opts<LedgerFlags & ModelFlag & MaskFlag & { reveal?: boolean; out?: string }>()
+    const flags = command.opts<
+      LedgerFlags & ModelFlag & MaskFlag & { reveal?: boolean; out?: string; json?: boolean }
+    >()
     const [other] = more
-    if (flags.out !== undefined && typeof other === 'string') return printJson(await toldOf(id, other, flags.out))
+    if (flags.out !== undefined && typeof other === 'string')
+      return explainPair(id, other, flags.out, flags.json === true)
     if (flags.out !== undefined || typeof other === 'string')
       throw new SelfsameError(
         'usage',

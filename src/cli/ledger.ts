@@ -148,7 +148,7 @@ export function ledgerCommand(): Command {
       if (location === undefined) throw noLedger()
       if (isPostgres(location)) throw new SelfsameError('usage', 'a PostgreSQL ledger is backed up with pg_dump')
       await backUpLedgerFile(location, out)
-      printLine('backed up; verify the copy with "selfsame ledger verify --ledger" and its name')
+      printLine(`backed up to ${out}; verify the copy with "selfsame ledger verify ${out}"`)
     })
   const keygen = ledger
     .command('keygen')
@@ -205,9 +205,10 @@ async function readCheckpoint(file: string, publicKey: string | undefined): Prom
 }
 
 function verificationInWords(result: LedgerVerification): string {
-  const [first] = result.problems
-  const rest = result.problems.slice(1).map(({ subject, problem }) => `also           ${subject}: ${problem}`)
-  const place = first === undefined || first.sequence === null ? '' : ` (chain ${first.chain}, entry ${first.sequence})`
+  const problems = result.problems.map(({ subject, chain, sequence, problem }, at) => {
+    const place = sequence === null ? '' : ` (chain ${chain}, entry ${sequence})`
+    return `${at === 0 ? 'first broken' : 'also        '}   ${subject}${place}: ${problem}`
+  })
   return [
     `entries        ${result.links}`,
     `decisions      ${result.decisions} (${result.ids_recomputed} ids computed again)`,
@@ -217,8 +218,7 @@ function verificationInWords(result: LedgerVerification): string {
       : [
           `not checked    the values of ${result.unreadable} ${result.unreadable === 1 ? 'record' : 'records'}: encrypted, and no --ledger-key was given`,
         ]),
-    ...(first === undefined ? [] : [`first broken   ${first.subject}${place}: ${first.problem}`]),
-    ...rest,
+    ...problems,
     result.ok ? 'OK' : 'BROKEN',
   ].join('\n')
 }

@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from '../limits.ts'
 import { SessionPeople } from '../operations/shared/shared-people.ts'
 import type { Sessions } from '../operations/shared/together.ts'
 import { refuseBinary, unreadable } from './input.ts'
-import { remark } from './output.ts'
+import { remark, withoutCodes } from './output.ts'
 import { exitCodeOf, onSignal, Progress } from './progress.ts'
 
 /** Bytes read at once from a file: some hundred lines, which is what is answered together. */
@@ -240,7 +240,7 @@ export async function eachLine<Answer>(flags: LineFlags, verb: LineVerb<Answer>)
   const onError = flags.onError ?? 'refuse'
   const source = openSource(flags.file)
   const progress = new Progress(source.size)
-  const printer = new LinePrinter(onError, verb)
+  const printer = new LinePrinter(source.name, onError, verb)
   const stopping = onSignal(() => source.stream.destroy())
   try {
     for await (const { lines, bytes } of linesOf(source)) {
@@ -257,7 +257,7 @@ export async function eachLine<Answer>(flags: LineFlags, verb: LineVerb<Answer>)
     process.exitCode = SOME_UNREAD
   }
   if (stopping.signal !== null) {
-    remark(`selfsame: stopped behind line ${printer.read + printer.unread}`)
+    remark(`selfsame: stopped after line ${printer.read + printer.unread} of ${source.name}`)
     process.exitCode = exitCodeOf(stopping.signal)
   }
   return printer.read
@@ -267,10 +267,12 @@ class LinePrinter<Answer> {
   read = 0
   unread = 0
   private first = ''
+  private readonly name: string
   private readonly onError: OnError
   private readonly verb: LineVerb<Answer>
 
-  constructor(onError: OnError, verb: LineVerb<Answer>) {
+  constructor(name: string, onError: OnError, verb: LineVerb<Answer>) {
+    this.name = name
     this.onError = onError
     this.verb = verb
   }
@@ -300,11 +302,13 @@ class LinePrinter<Answer> {
     const number = this.read + this.unread + 1
     if (!(reason instanceof SelfsameError)) throw reason
     if (this.onError === 'refuse' || !isOfTheLine(reason)) {
-      const hint = isOfTheLine(reason) ? ' (--on-error drop or mask goes on behind such lines)' : ''
-      throw new SelfsameError(reason.code, `line ${number}: ${reason.message}${hint}`, { cause: reason })
+      const hint = isOfTheLine(reason) ? ' (--on-error drop or mask goes on after such lines)' : ''
+      throw new SelfsameError(reason.code, `${this.name}, line ${number}: ${withoutCodes(reason.message)}${hint}`, {
+        cause: reason,
+      })
     }
     this.unread++
-    if (this.unread === 1) this.first = `line ${number}: ${reason.message}`
+    if (this.unread === 1) this.first = `${this.name}, line ${number}: ${withoutCodes(reason.message)}`
     if (this.onError === 'drop') return ''
     if (this.verb.json) return `${JSON.stringify({ line: number, detail: reason.message })}\n`
     return `[LINE ${number} NOT READ]${end}`

@@ -235,6 +235,9 @@ function printAnswer(answered: TablesAnswer, out: string): void {
   if (absent > 0) remark(`${absent} answers are about records that are not in the tables`)
   if (answered.reviews !== null) printReviews(answered.reviews)
   printLine(`${decision_id} ${recordedOrNot({ recorded })}`)
+  const unnamed = manifest.sources.filter((source) => source['id_column'] === null).map(({ name }) => name)
+  if (unnamed.length > 0)
+    remark(`records of ${unnamed.join(', ')} are named by their row; --id COLUMN names them by a column of ids`)
   remark(`written to ${out}: report.html is the page to begin with`)
 }
 

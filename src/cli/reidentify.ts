@@ -2,8 +2,8 @@
 import { createReadStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Command } from 'commander'
-import { noLedger, SelfsameError } from '../errors.ts'
+import { Command, Option } from 'commander'
+import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { loadVaultKey } from '../ledger/key-source.ts'
 import type { Piece } from '../masked-tables/mask-job.ts'
 import { piecesOf, type TableFile, tableFile } from '../masked-tables/table-files.ts'
@@ -18,8 +18,8 @@ import { withCancel } from './progress.ts'
 import { filled, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
 
 interface Flags extends LedgerFlags {
-  readonly vault: string
-  readonly vaultKey: string
+  readonly vault?: string
+  readonly vaultKey?: string
   readonly out?: string
   readonly reason?: string
 }
@@ -39,8 +39,13 @@ export function reidentifyCommand(): Command {
     files: ['The vault is made by "selfsame deidentify --vault"; its key by "selfsame ledger keygen".'],
   })
     .argument('<file>', 'a masked copy: a table, or any UTF-8 text')
-    .requiredOption('--vault <file>', 'the vault', filled)
-    .requiredOption('--vault-key <source>', 'its key: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
+    .addOption(new Option('--vault <file>', 'the vault (required)').argParser(filled))
+    .addOption(
+      new Option(
+        '--vault-key <source>',
+        'its key (required): a file, or command:PROGRAM ARGUMENTS that prints it',
+      ).argParser(filled),
+    )
     .option('-o, --out <path>', 'write here instead of to standard output')
     .option('--reason <text>', 'what it is for; kept in clear with the decision for good, so write no name')
     .action((file: string, flags: Flags) =>
@@ -50,7 +55,12 @@ export function reidentifyCommand(): Command {
 
 async function reidentify(path: string, flags: Flags, signal: AbortSignal): Promise<void> {
   const { ledger: location, ledgerKey } = await ledgerOf(flags)
-  if (location == null) throw noLedger()
+  if (flags.vault === undefined)
+    throw missing('--vault FILE', 'the values of the tokens are in the vault of "selfsame deidentify --vault" alone')
+  if (flags.vaultKey === undefined)
+    throw missing('--vault-key', 'the values in the vault are encrypted with the key that made it')
+  if (location == null)
+    throw missing('--ledger FILE', 'every run is recorded there before a value is shown', 'no_ledger')
   const key = loadVaultKey(flags.vaultKey)
   const vault = await TokenVault.open(flags.vault, key, { readOnly: true })
   const folder = mkdtempSync(join(flags.out === undefined ? dirname(path) : dirname(flags.out), '.selfsame-'))
@@ -78,6 +88,9 @@ async function reidentify(path: string, flags: Flags, signal: AbortSignal): Prom
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const missing = (option: string, why: string, code: ErrorCode = 'usage') =>
+  new SelfsameError(code, `nothing is given back without ${option}: ${why}`)
 
 /** Writes the file with values in place of its tokens (mode 0600). Returns the hashes of the file read and of the file written. */
 async function writeResult(path: string, result: string, vault: TokenVault, signal: AbortSignal) {

@@ -126,7 +126,7 @@ export function serveCommand(): Command {
 async function usableCollector(otel: string | undefined): Promise<string | undefined> {
   if (otel === undefined) return undefined
   try {
-    await (await import('../http/traces.ts')).createTraces(otel)
+    await (await import('../http/traces.ts')).checkCollector(otel)
     return otel
   } catch (error) {
     if (!(error instanceof SelfsameError)) throw error

@@ -22,7 +22,7 @@ import {
   readJson,
 } from './bodies.ts'
 import { boundConnections, heardOut } from './connections.ts'
-import { failureOf, isUnexpected, REQUEST_ID, refuseConnection, requestIdOf } from './failure.ts'
+import { failureOf, isUnexpected, mountOf, REQUEST_ID, refuseConnection, requestIdOf } from './failure.ts'
 import { addFhir } from './fhir.ts'
 import { createGuard } from './guard.ts'
 import { addHome } from './home.ts'
@@ -393,10 +393,11 @@ async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Prom
   const path = request.url.split('?', 1)[0] ?? ''
   const known = ALL_ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
   const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  const mount = mountOf(request)
   if (methods.length === 0)
     throw new SelfsameError(
       'not_found',
-      'There is nothing at this address; GET /capabilities lists the routes, and /docs explains them.',
+      `There is nothing at this address; GET ${mount}/capabilities lists the routes, and ${mount}/docs explains them.`,
     )
   const allow = [...methods, 'OPTIONS'].join(', ')
   reply.header('allow', allow)

@@ -29,8 +29,9 @@ export function createHandler(given: HandlerOptions = {}): Handler {
   ready.catch(() => {})
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? '/'
-    // The address as it was asked for, as Express sets it too: links of the page at the root need its slash.
-    Object.assign(request, { originalUrl: (request as { originalUrl?: string }).originalUrl ?? url })
+    // As Express sets them too: links of the page at the root need the slash of the address, and hints the path before it.
+    const { originalUrl = url, baseUrl = '' } = request as { originalUrl?: string; baseUrl?: string }
+    Object.assign(request, { originalUrl, baseUrl: baseUrl + under })
     request.url = pathBelow(under, url)
     ready.then(
       () => app.routing(request, response),

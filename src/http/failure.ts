@@ -160,3 +160,6 @@ function protocolFailure(code: string | undefined): Failure {
       return { status: 400, detail: 'This is not a well-formed HTTP request.' }
   }
 }
+
+/** The path that the service is mounted at in another server; Express and createHandler set it. */
+export const mountOf = ({ raw }: { readonly raw: object }): string => (raw as { baseUrl?: string }).baseUrl ?? ''

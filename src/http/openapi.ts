@@ -5,7 +5,7 @@ import { SelfsameError } from '../errors.ts'
 import { Envelope, ErrorBody } from '../records/self-descriptions.ts'
 import { VERSION } from '../version.ts'
 import { JSON_TYPE } from './bodies.ts'
-import { REQUEST_ID } from './failure.ts'
+import { mountOf, REQUEST_ID } from './failure.ts'
 import { ALL_ROUTES, type Route } from './routes.ts'
 
 /** Everything from this service, nothing from anywhere else. Swagger UI sets styles inline. */
@@ -21,8 +21,8 @@ const DARK = `const dark = matchMedia('(prefers-color-scheme: dark)')
 dark.onchange = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.onchange()`
 
-const noSuchPage = (): SelfsameError =>
-  new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
+const noSuchPage = (request: FastifyRequest): SelfsameError =>
+  new SelfsameError('not_found', `There is nothing at this address; the API page is at ${mountOf(request)}/docs.`)
 
 /** Answers any request below /docs. `create` gives an application that fails as ours does. */
 export function createDocsPage(
@@ -31,7 +31,7 @@ export function createDocsPage(
   let page: Promise<FastifyInstance> | null = null
   return async (request, reply) => {
     const { '*': below = '' } = request.params as { '*'?: string }
-    if (!PAGE.test(below)) throw noSuchPage()
+    if (!PAGE.test(below)) throw noSuchPage(request)
     // Partial and conditional requests for a page fail: it is sent whole.
     for (const name of ['range', 'if-match', 'if-unmodified-since']) delete request.raw.headers[name]
     page ??= load(create())

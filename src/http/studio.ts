@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import { readJson } from './bodies.ts'
+import { mountOf } from './failure.ts'
 import type { Log } from './log.ts'
 import { callerOf } from './seal.ts'
 
@@ -33,10 +34,13 @@ const SHOWN = ['text', 'records', 'documents', 'pair', 'decision']
 /** Adds the studio. Throws extra_missing where the package was built without it. */
 export function addStudio(app: FastifyInstance, log: Log): void {
   const files = builtFiles()
-  const send = (reply: FastifyReply, name: string) => {
+  const send = (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const file = files.get(name)
     if (file === undefined)
-      throw new SelfsameError('not_found', 'There is nothing at this address; the studio is at /studio.')
+      throw new SelfsameError(
+        'not_found',
+        `There is nothing at this address; the studio is at ${mountOf(request)}/studio.`,
+      )
     const kept = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
     return reply
       .header('content-security-policy', CSP)
@@ -46,9 +50,9 @@ export function addStudio(app: FastifyInstance, log: Log): void {
   }
   // Its files are named relative to it: without the slash they would be looked for one level up.
   app.get('/studio', (_request, reply) => reply.redirect('studio/'))
-  app.get('/studio/', (_request, reply) => send(reply, 'index.html'))
+  app.get('/studio/', (request, reply) => send(request, reply, 'index.html'))
   app.get(`/studio/${PDF_LIBRARY}`, async (_request, reply) => sendPdfLibrary(reply))
-  app.get('/studio/*', (request, reply) => send(reply, (request.params as { '*': string })['*']))
+  app.get('/studio/*', (request, reply) => send(request, reply, (request.params as { '*': string })['*']))
   app.post('/studio/revealed', (request, reply) => {
     const { shown } = readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0)) as { shown?: unknown }
     if (typeof shown !== 'string' || !SHOWN.includes(shown))

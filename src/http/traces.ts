@@ -15,6 +15,12 @@ const LAST_MS = 2000
 /** The number that an answer begins with, as that of /detect: {"count":2. */
 const COUNT = /^\{\s*"count":\s?(\d{1,9})\b/
 
+/** Throws what createTraces throws, and makes nothing. */
+export async function checkCollector(endpoint: string): Promise<void> {
+  tracesOf(endpoint)
+  await packages()
+}
+
 /** `endpoint`: the address of a collector. Throws usage if it is not an address, and extra_missing. */
 export async function createTraces(endpoint: string): Promise<Traces> {
   const url = tracesOf(endpoint)

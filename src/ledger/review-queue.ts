@@ -152,10 +152,15 @@ export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): S
       AND first_answer IS NULL AND state IN ('waiting', 'implied_same', 'implied_different')`
     yield step(sql, decision_id, low, high)
   }
-  if (asking.length === 0) return
+  yield* placed(asking)
+}
+
+/** Applies earlier answers to pairs that were just queued. */
+function* placed(pairs: readonly RecordPair[]): Steps<void> {
+  if (pairs.length === 0) return
   const answered = yield step("SELECT 1 AS found FROM {reviews} WHERE state IN ('same', 'different') LIMIT 1")
   if (answered.length === 0) return
-  const records = [...new Set(asking.flatMap(({ low, high }) => [low, high]))]
+  const records = [...new Set(pairs.flatMap(({ low, high }) => [low, high]))]
   yield* updateImplied(yield* answeredAmong(records))
 }
 
@@ -196,10 +201,17 @@ export function* answered(change: ReviewChange, follows: string): Steps<boolean>
   return true
 }
 
+/** Queues pairs that the engine does not ask about itself. */
+export function* enteredAll(pairs: readonly AskedPair[]): Steps<void> {
+  for (const pair of pairs) yield* entered(pair)
+  yield* placed(pairs)
+}
+
 /** Queues a pair that was not in the queue. If it is queued already, it waits again only if the engine had settled it. */
-export function* entered({ low, high, decision_id, entity, score }: AskedPair): Steps<void> {
+function* entered({ low, high, decision_id, entity, score }: AskedPair): Steps<void> {
   const sql = `INSERT INTO {reviews} AS kept (${COLUMNS.join(', ')}) VALUES (${placesFor(COLUMNS.length)})
-    ON CONFLICT (low, high) DO UPDATE SET state = 'waiting' WHERE kept.state = 'settled' AND kept.decision_id = excluded.decision_id`
+    ON CONFLICT (low, high) DO UPDATE SET state = 'waiting', score = excluded.score, effect = excluded.effect, draw = excluded.draw
+    WHERE kept.state = 'settled' AND kept.decision_id = excluded.decision_id`
   yield step(sql, low, high, decision_id, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(decision_id))
 }
 
@@ -258,41 +270,52 @@ export const QUEUE_PROBLEMS = `SELECT d.decision_id AS subject, 'the decision as
 
 type KeptRow = ReviewRow & Pick<DecisionRow, 'verb' | 'body'> & { readonly draw: unknown }
 
-/** Queued pairs whose answers, state or score are not those of their decision, and implied ones that no answers imply; at most `limit`. */
-export function* alteredPairs(limit: number): Steps<UnreadRow[]> {
-  const problems: UnreadRow[] = []
-  const clusters = new AnsweredClusters()
-  const different: ReviewRow[] = []
-  const implied: ReviewRow[] = []
-  const say = ({ decision_id: subject }: ReviewRow, problem: string) => {
-    if (problems.length < limit) problems.push({ subject, problem })
-  }
+/** The queue with its decisions, in pages: twice, so that no more than the clusters is in memory. */
+function* eachQueued(use: (row: KeptRow) => void): Steps<void> {
   for (let [low, high] = ['', '']; ; ) {
     const sql = `SELECT r.*, d.verb, d.body FROM {reviews} r JOIN {decisions} d ON d.decision_id = r.decision_id
       WHERE (r.low, r.high) > (?1, ?2) ORDER BY r.low, r.high LIMIT ${PAGE}`
     const rows = (yield step(sql, low, high)) as KeptRow[]
-    for (const row of rows) {
-      if (!follows(row)) say(row, 'the review queue does not hold the answers, the state or the score of this decision')
-      clusters.add(row.low)
-      clusters.add(row.high)
-      if (row.state === 'same') clusters.join(row)
-      if (row.state === 'different') different.push(row)
-      if (row.state.startsWith('implied_')) implied.push(row)
-    }
-    if (rows.length < PAGE) break
+    rows.forEach(use)
+    if (rows.length < PAGE) return
     ;({ low, high } = rows.at(-1)!)
   }
+}
+
+/** Queued pairs whose columns do not follow from their decision, and those whose state or order the answers do not give; at most `limit`. */
+export function* alteredPairs(limit: number): Steps<UnreadRow[]> {
+  const problems: UnreadRow[] = []
+  const clusters = new AnsweredClusters()
+  const different: RecordPair[] = []
+  const say = ({ decision_id: subject }: ReviewRow, problem: string) => {
+    if (problems.length < limit) problems.push({ subject, problem })
+  }
+  yield* eachQueued((row) => {
+    clusters.add(row.low)
+    clusters.add(row.high)
+    if (row.state === 'same') clusters.join(row)
+    if (row.state === 'different') different.push(row)
+  })
   const between = ({ low, high }: RecordPair) => [clusters.of(low), clusters.of(high)].sort().join(' ')
   const apart = new Set(different.map(between))
-  for (const row of implied) {
+  yield* eachQueued((row) => {
     const isOne = clusters.of(row.low) === clusters.of(row.high)
-    if (row.state === 'implied_same' ? !isOne : !apart.has(between(row)))
+    if (!follows(row)) say(row, 'the review queue does not hold the answers, the state or the score of this decision')
+    else if (row.state === 'implied_same' ? !isOne : row.state === 'implied_different' && !apart.has(between(row)))
       say(row, 'the review queue says that answers imply this pair, and none do')
-  }
+    else if (MAY_CHANGE.includes(row.state) && !hasEffect(row, clusters))
+      say(row, 'the review queue has another effect for this pair than its score and the answers give')
+  })
   return problems
 }
 
-/** True if a row has what its decision says, or that cannot be read: the walk over the chain names such a decision. The order of the queue (`effect`) is not checked. */
+/** In ledgers of earlier releases, answers did not raise the effect of a pair that the engine does not ask about; a smaller effect is a change there too. */
+function hasEffect({ verb, body, score, effect, low, high }: KeptRow, clusters: AnsweredClusters): boolean {
+  if (effect === effectOf(score, clusters.sizeOf(low), clusters.sizeOf(high))) return true
+  return verb !== 'review' && !body.startsWith(ASKS) && effect >= effectOf(score, 1, 1)
+}
+
+/** True if a row has what its decision says, or that cannot be read: the walk over the chain names such a decision. `effect` depends on other pairs and is checked with them. */
 function follows({ verb, body, ...row }: KeptRow): boolean {
   try {
     const { pins, call, score } = JSON.parse(body) as Pick<DecisionEntry, 'pins' | 'call' | 'score'>

@@ -4,7 +4,7 @@ import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
 import { compareCodePoints, utcSeconds } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
-import { alteredPairs, entered, QUEUE_PROBLEMS } from './review-queue.ts'
+import { alteredPairs, enteredAll, QUEUE_PROBLEMS } from './review-queue.ts'
 import { reviewStore } from './review-store.ts'
 import { awaitSteps, parts, placesFor, type Steps } from './steps.ts'
 import type {
@@ -150,9 +150,7 @@ export abstract class SqlLedger implements Ledger {
 
   async #enter(pairs: readonly AskedPair[]): Promise<void> {
     this.refuseUnwritable()
-    await this.write(function* () {
-      for (const pair of pairs) yield* entered(pair)
-    })
+    await this.write(() => enteredAll(pairs))
   }
 
   async erase(recordId: string): Promise<boolean> {

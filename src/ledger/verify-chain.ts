@@ -158,6 +158,8 @@ export type ContentOf = (recordId: string) => Promise<RecordContent | null>
 
 const PAGE = 500
 const MOST_PROBLEMS = 20
+/** Subject of a problem that is not of one entry. */
+const LEDGER = 'the ledger'
 
 /** Reads the whole ledger once, in pages; records first, so that an erasure meanwhile appears as a link. Throws ledger_unavailable. */
 export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}): Promise<LedgerVerification> {
@@ -180,7 +182,7 @@ export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}):
   for (const { subject, problem } of await walk.records.problems(ledger)) walk.report(null, subject, problem)
   for (const { subject, problem } of await ledger.unreadRows(MOST_PROBLEMS)) walk.report(null, subject, problem)
   for (const { subject, problem } of await ledger.queueProblems(MOST_PROBLEMS)) walk.report(null, subject, problem)
-  for (const problem of await ledger.alteredRules()) walk.report(null, '', problem)
+  for (const problem of await ledger.alteredRules()) walk.report(null, LEDGER, problem)
   return walk.result()
 }
 
@@ -244,18 +246,18 @@ class Walk {
     const doubled = this.#decisions - after
     if (hidden > 0) {
       const what = hidden === 1 ? '1 decision' : `${hidden} decisions`
-      this.report(null, '', `${what} cannot be reached by following the chain`)
+      this.report(null, LEDGER, `${what} cannot be reached by following the chain`)
     }
     if (doubled > 0) {
-      const what = doubled === 1 ? '1 entry speaks' : `${doubled} entries speak`
-      this.report(null, '', `${what} of a decision that another entry speaks of already`)
+      const what = doubled === 1 ? '1 entry names' : `${doubled} entries name`
+      this.report(null, LEDGER, `${what} a decision that another entry names already`)
     }
   }
 
   /** Signed heads that are no longer in the ledger. */
   compareHeads(): void {
     for (const head of this.#expected.values())
-      this.report(head, '', 'the checkpoint was signed over an entry that is missing')
+      this.report(head, 'the checkpoint', 'the entry that it was signed over is missing')
   }
 
   report(at: { chain: string; sequence: number } | null, subject: string, problem: string): void {

@@ -48,7 +48,7 @@ export function barChart(label: string, bars: readonly Bar[], marks: readonly Ma
   const bottom = height - 22
   const most = Math.max(1, largest(bars.map((bar) => bar.value)))
   const decades = Math.max(1, Math.ceil(Math.log10(most + 1)))
-  const y = (count: number) => bottom - (Math.log10(count + 1) / decades) * (bottom - top)
+  const y = (count: number) => bottom - (Math.log10(count + 1) / Math.log10(10 ** decades + 1)) * (bottom - top)
   const width = INNER / bars.length
   const drawn: string[] = []
   for (let decade = 0; decade <= decades; decade++) {
@@ -166,7 +166,7 @@ export function waterfall(
     const y = i * rowHeight
     const [from, to] = ends[i]!
     drawn.push(
-      write(names - 6, y + 14, shortened(name, 21), 'end'),
+      write(names - 6, y + 14, shortened(name, 19), 'end'),
       bar(from, to, y, moves >= 0 ? 'for' : 'against'),
       write(WIDTH - 2, y + 14, note, 'end'),
     )

@@ -106,9 +106,13 @@ const PAIR = ['source_a', 'record_a', 'source_b', 'record_b', 'score'] as const
 const PAIR_FILES = { pairs: ['identity', 'basis', 'explanation'], withheld: ['why', 'explanation'] } as const
 
 /** What the results in a folder say of two records, named by their ids, in either order. Throws usage for a folder without results. */
-export async function pairIn(folder: string, one: string, other: string): Promise<Record<string, string>[]> {
+export async function pairIn(
+  folder: string,
+  one: string,
+  other: string,
+): Promise<(PairEnds & Record<string, string>)[]> {
   const names = manifestIn(folder).files.map(({ name }) => name)
-  const found: Record<string, string>[] = []
+  const found: (PairEnds & Record<string, string>)[] = []
   for (const [file, more] of Object.entries(PAIR_FILES)) {
     const name = names.find((name) => name === `${file}.csv` || name === `${file}.parquet`)
     if (name === undefined) continue
@@ -118,13 +122,28 @@ export async function pairIn(folder: string, one: string, other: string): Promis
       for await (const cells of rowsIn(database, join(folder, name), columns)) {
         const [, a, , b] = cells
         if (!((a === one && b === other) || (a === other && b === one))) continue
-        found.push({ file: name, ...Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) })
+        found.push({
+          file: name,
+          ...(Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) as PairEnds),
+        })
       }
     } finally {
       database.close()
     }
   }
   return found
+}
+
+type PairEnds = Readonly<Record<Exclude<(typeof PAIR)[number], 'score'>, string>>
+
+/** The cluster that has both records of a pair, with its number of records; null if they are in two. */
+export async function clusterOfPair(folder: string, { source_a, record_a, source_b, record_b }: PairEnds) {
+  const { records, clusterOf, ids } = await readEarlier(folder)
+  const clusterOfRow = (source: string, id: string) =>
+    clusterOf.find((_, at) => records.of(at).id === id && records.of(at).source === source)
+  const cluster = clusterOfRow(source_a, record_a)
+  if (cluster === undefined || cluster !== clusterOfRow(source_b, record_b)) return null
+  return { id: ids[cluster]!, records: clusterOf.filter((other) => other === cluster).length }
 }
 
 /** Why the results in a folder list no pair of two records: one sentence for each reason. Throws usage for a folder without results. */

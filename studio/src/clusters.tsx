@@ -5,7 +5,19 @@ import type { WeighAnswer } from '../../src/records/explanations.ts'
 import type { Explanation } from '../../src/records/ledger.ts'
 import { Waterfall } from './compare.tsx'
 import { plainly } from './letters.ts'
-import { BesideTable, Failure, Field, fieldsOf, Scrolls, scoreInWords, useLoaded, useWork, wordsOf } from './parts.tsx'
+import {
+  BesideTable,
+  Failure,
+  Field,
+  fieldsOf,
+  ListTable,
+  Scrolls,
+  scoreInWords,
+  useLoaded,
+  useWork,
+  Value,
+  wordsOf,
+} from './parts.tsx'
 import { service } from './service.ts'
 
 type Edge = ClusterAnswer['edges'][number]
@@ -78,34 +90,23 @@ interface ListProps {
 
 function ClusterTable({ clusters, opened, onOpen }: ListProps) {
   return (
-    <Scrolls label="Clusters">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Cluster</th>
-            <th scope="col">Records</th>
-            <th scope="col">Pairs the same</th>
-            <th scope="col">Weakest edge</th>
-            <th scope="col">Bridges</th>
-          </tr>
-        </thead>
-        <tbody>
-          {clusters.map(({ cluster_id, size, same, weakest_score, bridges }, at) => (
-            <tr key={cluster_id} aria-current={cluster_id === opened ? 'true' : undefined}>
-              <th scope="row">
-                <button type="button" class="link" title={cluster_id} onClick={() => onOpen(cluster_id)}>
-                  Open <span class="hidden">cluster</span> {at + 1}
-                </button>
-              </th>
-              <td>{size}</td>
-              <td>{same}</td>
-              <td>{weakest_score === null ? 'people' : scoreInWords(weakest_score)}</td>
-              <td>{bridges}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolls>
+    <ListTable
+      label="Clusters"
+      titles={['Cluster', 'Records', 'Pairs the same', 'Weakest edge', 'Bridges']}
+      rows={clusters.map(({ cluster_id, size, same, weakest_score, bridges }, at) => ({
+        id: cluster_id,
+        current: cluster_id === opened,
+        cells: [
+          <button type="button" class="link" title={cluster_id} onClick={() => onOpen(cluster_id)}>
+            Open <span class="hidden">cluster</span> {at + 1}
+          </button>,
+          size,
+          same,
+          weakest_score === null ? 'people' : scoreInWords(weakest_score),
+          bridges,
+        ],
+      }))}
+    />
   )
 }
 
@@ -376,33 +377,18 @@ function Fact({ name, fields }: { readonly name: string; readonly fields: string
 export function RecordTable({ records }: { readonly records: readonly Entity[] }) {
   const fields = [...new Set(records.flatMap(({ fields }) => Object.keys(fields ?? {})))]
   return (
-    <Scrolls label="Its records">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Table</th>
-            <th scope="col">Record</th>
-            {fields.map((field) => (
-              <th key={field} scope="col">
-                {plainly(wordsOf(field))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {records.map(({ record_id, source, record, fields: values }, at) => (
-            <tr key={record_id}>
-              <th scope="row">{at + 1}</th>
-              {[source, record, ...fields.map((field) => values?.[field] ?? null)].map((value, column) => (
-                <td key={column} class="wide">
-                  <bdi class="value">{plainly(value ?? (values === null ? 'erased' : '–'))}</bdi>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolls>
+    <ListTable
+      label="Its records"
+      titles={['No.', 'Table', 'Record', ...fields.map((field) => plainly(wordsOf(field)))]}
+      rows={records.map(({ record_id, source, record, fields: values }, at) => ({
+        id: record_id,
+        cells: [
+          at + 1,
+          ...[source, record, ...fields.map((field) => values?.[field] ?? null)].map((value) => (
+            <Value text={value ?? (values === null ? 'erased' : '–')} />
+          )),
+        ],
+      }))}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { DocumentReport, ProposedField } from '../../src/records/documents.ts'
 import { plainly } from './letters.ts'
 import { Pages } from './pages.tsx'
-import { Failure, Field, JurisdictionField, Scrolls, useWork, Verdict, wordsOf } from './parts.tsx'
+import { Failure, Field, JurisdictionField, ListTable, useWork, Value, Verdict, wordsOf } from './parts.tsx'
 import { noteReveal, service } from './service.ts'
 
 export function DocumentsScreen() {
@@ -155,46 +155,32 @@ interface FieldsProps {
 
 function Fields({ fields, name, chosen, onChoose }: FieldsProps) {
   return (
-    <Scrolls label={`Fields of ${name}`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Field</th>
-            <th scope="col">Value</th>
-            <th scope="col">Person</th>
-            <th scope="col">Page</th>
-            <th scope="col">Confidence</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ field, value, person, page, box, confidence }, at) => (
-            <tr key={at} class={chosen === at + 1 ? 'chosen' : ''}>
-              <td>
-                {box === undefined ? (
-                  at + 1
-                ) : (
-                  <button
-                    type="button"
-                    aria-label={`Field ${at + 1}, show it on its page`}
-                    aria-pressed={chosen === at + 1}
-                    onClick={() => onChoose(at + 1)}
-                  >
-                    {at + 1}
-                  </button>
-                )}
-              </td>
-              <th scope="row">{wordsOf(field)}</th>
-              <td class="wide">
-                <bdi class="value">{plainly(value)}</bdi>
-              </td>
-              <td>{person ?? '–'}</td>
-              <td>{page ?? '–'}</td>
-              <td>{confidence.toFixed(2)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolls>
+    <ListTable
+      label={`Fields of ${name}`}
+      titles={['No.', 'Field', 'Value', 'Person', 'Page', 'Confidence']}
+      rows={fields.map(({ field, value, person, page, box, confidence }, at) => ({
+        id: at,
+        class: chosen === at + 1 ? 'chosen' : '',
+        cells: [
+          box === undefined ? (
+            at + 1
+          ) : (
+            <button
+              type="button"
+              aria-label={`Field ${at + 1}, show it on its page`}
+              aria-pressed={chosen === at + 1}
+              onClick={() => onChoose(at + 1)}
+            >
+              {at + 1}
+            </button>
+          ),
+          wordsOf(field),
+          <Value text={value} />,
+          person ?? '–',
+          page ?? '–',
+          confidence.toFixed(2),
+        ],
+      }))}
+    />
   )
 }

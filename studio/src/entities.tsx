@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { CasesAnswer, EntitiesAnswer, EntityAnswer, PathAnswer } from '../../src/records/graph.ts'
 import { RecordTable } from './clusters.tsx'
 import { plainly } from './letters.ts'
-import { Failure, Field, fieldsOf, Moment, Scrolls, useLoaded, useWork, Verdict, wordsOf } from './parts.tsx'
+import { Failure, Field, fieldsOf, ListTable, Moment, useLoaded, useWork, Value, Verdict, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 
 const RULES = { only: 'its only value', most: 'most records have it', latest: 'of the record that came last' } as const
@@ -64,39 +64,25 @@ function Entity({ entity }: { readonly entity: EntityAnswer }) {
   return (
     <>
       <h3>Golden record</h3>
-      <Scrolls label="Golden record">
-        <table>
-          <thead>
-            <tr>
-              {['Field', 'Value', 'Because', 'From records', 'Others'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {golden.map(({ field, value, rule, records, others }) => (
-              <tr key={field}>
-                <th scope="row">{plainly(wordsOf(field))}</th>
-                <td class="wide">
-                  <bdi class="value">{plainly(value)}</bdi>
-                </td>
-                <td>{RULES[rule]}</td>
-                <td>{from(records)}</td>
-                <td>
-                  {others.map((other) => (
-                    <div key={other.records.join()}>
-                      <bdi class="value">{plainly(other.value)}</bdi> ({from(other.records)}
-                      {other.conflict ? ', contradicts' : ''})
-                    </div>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolls>
+      <ListTable
+        label="Golden record"
+        titles={['Field', 'Value', 'Because', 'From records', 'Others']}
+        rows={golden.map(({ field, value, rule, records, others }) => ({
+          id: field,
+          cells: [
+            plainly(wordsOf(field)),
+            <Value text={value} />,
+            RULES[rule],
+            from(records),
+            others.map((other) => (
+              <div key={other.records.join()}>
+                <Value text={other.value} /> ({from(other.records)}
+                {other.conflict ? ', contradicts' : ''})
+              </div>
+            )),
+          ],
+        }))}
+      />
       <h3>Its records</h3>
       <RecordTable records={members} />
       {members.length > 1 ? <Path entity={entity} /> : null}

@@ -226,6 +226,52 @@ export function Scrolls({ label, children }: { readonly label: string; readonly 
   )
 }
 
+/** One value of a record. */
+export const Value = ({ text }: { readonly text: string }) => <bdi class="value">{plainly(text)}</bdi>
+
+interface ListProps {
+  readonly label: string
+  readonly titles: readonly string[]
+  /** The first cell names the row. */
+  readonly rows: readonly {
+    readonly id: string | number
+    readonly cells: readonly ComponentChildren[]
+    readonly class?: string
+    readonly current?: boolean
+  }[]
+}
+
+/** A table whose rows are lists of titles and cells on a narrow page. */
+export function ListTable({ label, titles, rows }: ListProps) {
+  return (
+    <Scrolls label={label}>
+      <table class="list">
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells: [head, ...cells], class: look, current }) => (
+            <tr key={id} class={look} aria-current={current ? 'true' : undefined}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, at) => (
+                <td key={titles[at + 1]} data-title={titles[at + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolls>
+  )
+}
+
 export interface Beside {
   readonly field: string
   readonly a: string | null
@@ -260,8 +306,8 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
             return (
               <tr key={field} class={likenessClass(a, b, likeness)}>
                 <th scope="row">{wordsOf(field)}</th>
-                <td>{runs === null ? <bdi class="value">{plainly(a ?? '–')}</bdi> : <Marked runs={runs[0]} />}</td>
-                <td>{runs === null ? <bdi class="value">{plainly(b ?? '–')}</bdi> : <Marked runs={runs[1]} />}</td>
+                <td>{runs === null ? <Value text={a ?? '–'} /> : <Marked runs={runs[0]} />}</td>
+                <td>{runs === null ? <Value text={b ?? '–'} /> : <Marked runs={runs[1]} />}</td>
                 {told ? <td>{likeness === null ? '–' : likeness.toFixed(2)}</td> : null}
               </tr>
             )

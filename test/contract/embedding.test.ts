@@ -76,7 +76,12 @@ describe.each(Object.keys(HOSTS))('inside %s', (name) => {
     expect(await reply.json()).toMatchObject({ documents: [{ document: 'a.txt' }] })
     const refused = await fetch(`${host.base}/nowhere`)
     expect(refused.status).toBe(404)
-    expect(await refused.json()).toEqual({ detail: expect.stringMatching(/nothing at this address/) })
+    const { pathname } = new URL(host.base)
+    const page = await (await fetch(`${host.base}/docs/no/such/page`)).json()
+    expect(page).toEqual({ detail: `There is nothing at this address; the API page is at ${pathname}/docs.` })
+    expect(await refused.json()).toEqual({
+      detail: `There is nothing at this address; GET ${pathname}/capabilities lists the routes, and ${pathname}/docs explains them.`,
+    })
   })
 
   it('says at its root what it is, with links that stay below the path', async () => {

@@ -54,6 +54,21 @@ describe('the command as a process', () => {
     expect(await run(['serve', '--port', '0', '--otel', 'collector:4317'])).toMatchObject({ code: 2, out: '' })
   })
 
+  it('makes one tracer for a collector that the environment names', async () => {
+    const counts = `import { createRequire } from 'node:module'
+      const { prototype } = createRequire(${JSON.stringify(COMMAND)})('@opentelemetry/sdk-trace-base').BasicTracerProvider
+      const { getTracer } = prototype
+      prototype.getTracer = function (...named) { console.error('a tracer'); return getTracer.apply(this, named) }`
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(counts)}`,
+    }
+    const { child, finished, url } = start(['serve', '--port', '0', '--log', 'silent', '--workers', '1'], env)
+    await url
+    child.kill('SIGTERM')
+    expect((await finished).err).toBe('a tracer\n')
+  })
+
   it('serves until it is told to stop, logs no values, and exits 0', async () => {
     const ledger = join(folder, 'ledger.db')
     const { child, finished, url } = start(['serve', '--port', '0'], { SERVICE_LEDGER: ledger, SERVICE_WARM: 'no' })
@@ -139,7 +154,7 @@ describe('the command as a process', () => {
     child.kill('SIGINT')
     const { code, out, err } = await finished
     expect([code, out]).toEqual([130, 'Write to [EMAIL].\nCall nobody.\n'])
-    expect(err).toMatch(/stopped behind line 2\n1 span in 2 lines\n$/)
+    expect(err).toMatch(/stopped after line 2 of standard input\n1 span in 2 lines\n$/)
   })
 
   it('exits 2 for what it does not understand', async () => {

@@ -92,6 +92,14 @@ describe('the proxy', () => {
     expect(JSON.parse(received[0]!).messages[2].tool_calls[0].function.arguments).toMatch(/^{"name":"NAME_\w{8}"}$/)
   })
 
+  it('restores the fullest form of a name, whichever form the token was made of', async () => {
+    reply = (sent, response) => json(response, `Thanks, ${/NAME_\w{8}(?= has)/.exec(JSON.stringify(sent))![0]}.`)
+    const answer = await ask({
+      messages: [{ role: 'user', content: 'Write to Anna Schmidt, born 3 April 1970. Schmidt has not paid.' }],
+    })
+    expect((await answer.json()).choices[0].message.content).toBe('Thanks, Anna Schmidt.')
+  })
+
   it('passes the list of models through', async () => {
     models = (path) => ({ object: 'list', data: [{ id: path }] })
     for (const path of ['/v1/models', '/v1/models/gpt-x'])

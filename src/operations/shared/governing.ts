@@ -79,11 +79,20 @@ export const supportedCodes = (context: Facts): string =>
 export const leavesToText = (jurisdiction: string | null): boolean =>
   jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
 
+/** Codes in use that ISO 3166 gives to no country, e.g. in VAT numbers. */
+const USUAL_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
+
 /** The given code in capitals; null if the text decides. Throws jurisdiction_unsupported. */
 export function givenCode(jurisdiction: string | null, context: Facts): string | null {
   if (jurisdiction === null || leavesToText(jurisdiction)) return null
   const code = inCapitals(jurisdiction)
   if (context.packs.countries().has(code)) return code
+  const meant = USUAL_CODES[code]
+  if (meant !== undefined)
+    throw new SelfsameError(
+      'jurisdiction_unsupported',
+      `There is no jurisdiction ${code}: did you mean ${meant}? Supported: ${supportedCodes(context)}.`,
+    )
   // The message repeats only a two-letter code: any other value may have been sent in the wrong field.
   const said = /^[A-Z]{2}$/.test(code)
     ? `Jurisdiction ${code} has no statute here, and the service will not apply another country's law: name the one that governs whoever holds the data, or EU for the GDPR alone`

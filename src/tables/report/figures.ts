@@ -109,13 +109,16 @@ function lowest(count: number, most: number, rank: (item: number) => number): nu
   return kept.map(({ item }) => item)
 }
 
-/** Edge numbers of the pairs with scores nearest to 0.5, without those that reviewers decided. */
+/** Scores from 0.2, the least score of a question, to 0.8 are uncertain; the scores of edges are single floats. */
+const NEAR_HALF = 0.30001
+
+/** Edge numbers of the pairs with scores near 0.5, the nearest first, without those that reviewers decided. */
 export function leastCertainPairs(edges: Edges, decided: Uint8Array, most: number): number[] {
-  return lowest(edges.a.length, most, (e) =>
-    decided[e] === 1 || IDENTITY_WORDS[edges.identity[e]!] === 'different'
-      ? Number.POSITIVE_INFINITY
-      : Math.abs(edges.score[e]! - 0.5),
-  )
+  return lowest(edges.a.length, most, (e) => {
+    const distance = Math.abs(edges.score[e]! - 0.5)
+    const isCertain = decided[e] === 1 || IDENTITY_WORDS[edges.identity[e]!] === 'different' || distance > NEAR_HALF
+    return isCertain ? Number.POSITIVE_INFINITY : distance
+  })
 }
 
 /** Pairs to review although their score is enough to merge, because of a conflict or missing evidence. Best scores first. */

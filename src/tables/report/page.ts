@@ -255,13 +255,15 @@ const LISTED_PAIRS = 20
 function pairsSection(input: ReportInput): string {
   const { run, decided } = input
   const open = leastCertainPairs(run.edges, decided, LISTED_PAIRS)
-  const held = heldPairs(run.edges, decided, run.thresholds.match, LISTED_PAIRS).filter((edge) => !open.includes(edge))
+  const held = heldPairs(run.edges, decided, Math.min(run.thresholds.match, 0.8), LISTED_PAIRS).filter(
+    (edge) => !open.includes(edge),
+  )
   const listed = (title: string, why: string, edges: readonly number[]) =>
     edges.length === 0
       ? ''
       : `<h3>${title}</h3><p>${why}</p>${edges.map((edge) => pairDetails(input, edge)).join('\n')}`
   const all = [
-    listed('Scores near a half', 'The values say least about these pairs.', open),
+    listed('Scores from 0.2 to 0.8', 'The values say least about these pairs.', open),
     listed(
       'High scores that do not decide',
       'A field contradicts what agrees, or what agrees is too common to identify one record.',
@@ -331,7 +333,8 @@ export function tablesReport(input: ReportInput): string {
 }
 
 const STYLE = `
-table{min-width:0}caption{overflow-wrap:anywhere}
+table{min-width:0}th{white-space:normal;overflow-wrap:break-word}caption{overflow-wrap:anywhere}
+@media(max-width:40rem){table{font-size:.8rem}th,td{min-width:3rem;padding-right:.3rem}.share{width:100%;margin:0}}
 details{border-bottom:1px solid var(--line);padding:.3rem 0}summary{cursor:pointer;overflow-wrap:anywhere}details table{margin:.4rem 0}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem;align-items:start}.pair>*{min-width:0}
 .big{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.6rem;padding:0;margin:1rem 0;list-style:none}

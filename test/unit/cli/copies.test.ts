@@ -49,6 +49,15 @@ describe('deidentify --out', () => {
     expect(readdirSync(folder).sort()).toEqual(['a.txt', 'notes.bin'])
   })
 
+  it('copies a folder after a run that was refused for its code, which says what code is meant', async () => {
+    mkdirSync(at('in'))
+    writeFileSync(at('in', 'letter.docx'), LETTER)
+    const copy = (code: string) => run(at('in'), '-o', at('out'), '-j', code)
+    await expect(copy('UK')).rejects.toThrow('There is no jurisdiction UK: did you mean GB?')
+    expect((await copy('GB')).code).toBeUndefined()
+    await expect(copy('DE')).rejects.toThrow('holds copies that were made by another version or with other settings')
+  })
+
   it('copies a folder, masks names of files, refuses for each file, and goes on where it was cut off', async () => {
     mkdirSync(at('in', 'Ada Obi'), { recursive: true })
     writeFileSync(at('in', 'Ada Obi', 'Ada_Obi.docx'), LETTER)

@@ -45,7 +45,9 @@ describe('ledger', () => {
     expect((await ledger('verify', '--ledger', file, ...pinned)).code).toBe(0)
 
     const copy = join(folder, 'copy.ledger')
-    await ledger('backup', copy, '--ledger', file)
+    expect((await ledger('backup', copy, '--ledger', file)).out).toBe(
+      `backed up to ${copy}; verify the copy with "selfsame ledger verify ${copy}"\n`,
+    )
     const database = new DatabaseSync(copy)
     const triggers = database.prepare("SELECT sql FROM sqlite_master WHERE name LIKE '%_no_delete'").all()
     database.exec('DROP TRIGGER chain_no_delete; DROP TRIGGER decisions_no_delete; DROP TRIGGER records_no_delete')
@@ -56,7 +58,9 @@ describe('ledger', () => {
     const cut = await ledger('verify', '--ledger', copy, ...pinned)
     expect(cut).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/entry 2\): the checkpoint was signed over an entry that is missing\nBROKEN\n$/),
+      out: expect.stringMatching(
+        /first broken {3}the checkpoint \(chain main, entry 2\): the entry that it was signed over is missing\nBROKEN\n$/,
+      ),
     })
     const stranger = createKeyFile(join(folder, 'other.pem')).did
     await expect(
@@ -78,6 +82,7 @@ describe('ledger', () => {
     const { out, code } = await ledger('verify', '--ledger', copy)
     expect(code).toBe(1)
     expect(out).toContain(`first broken   ${pair.entry.decision_id} (chain main, entry 1): the decision was changed`)
+    expect(out).toContain('also           the ledger: the trigger decisions_no_update is missing from the database')
   })
 
   it('seals, changes the key, and erases', async () => {

@@ -101,7 +101,9 @@ describe('a line that cannot be read', () => {
   it('stops the command behind every line before it, by default', async () => {
     const { out, failure } = await capitals(damaged)
     expect(out).toBe('ONE\nTWO\r\n')
-    expect(failure).toMatchObject({ message: expect.stringMatching(/^line 3: it is not UTF-8 text \(--on-error/) })
+    expect(failure).toMatchObject({
+      message: expect.stringMatching(/lines.txt, line 3: it is not UTF-8 text \(--on-error/),
+    })
     const refused = await capitals('one\nwrong\nthree')
     expect([refused.out, refused.failure]).toEqual(['ONE\n', expect.objectContaining({ code: 'jurisdiction_unknown' })])
   })
@@ -109,7 +111,9 @@ describe('a line that cannot be read', () => {
   it('is left out and counted', async () => {
     const { out, err, code, failure } = await capitals(damaged, 'drop')
     expect([out, code, failure]).toEqual(['ONE\nTWO\r\nFÜNF\nLAST', 3, null])
-    expect(err).toBe('3 of 7 lines not read and left out; the first is line 3: it is not UTF-8 text\n')
+    expect(err).toMatch(
+      /^3 of 7 lines not read and left out; the first is \S+lines.txt, line 3: it is not UTF-8 text\n$/,
+    )
   })
 
   it('leaves a marker, so that lines keep their numbers and breaks', async () => {
@@ -143,7 +147,10 @@ describe('a line that cannot be read', () => {
   it('is not to blame for a failure of the service, which stops the command whatever is asked for', async () => {
     const { out, failure } = await capitals('one\nbroken\nthree', 'drop')
     expect(out).toBe('ONE\n')
-    expect(failure).toMatchObject({ code: 'ledger_unavailable', message: 'line 2: The ledger is gone.' })
+    expect(failure).toMatchObject({
+      code: 'ledger_unavailable',
+      message: expect.stringMatching(/line 2: The ledger is gone\.$/),
+    })
   })
 
   it('is not looked for in files that are no text at all', async () => {

@@ -72,14 +72,19 @@ describe('the command line', () => {
         .map((line) => JSON.parse(line).count),
     ).toEqual([1, 0, 1, 0])
     const auto = await run('detect', '--lines', '-f', file('auto.log', 'Ghana Card GHA-123456789-1\nhello\nmore'))
-    expect([auto.code, auto.err]).toEqual([1, expect.stringMatching(/^selfsame: line \d: The text does not say which/)])
+    expect([auto.code, auto.err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^selfsame: \S+auto.log, line 2: The text does not say .*--statute NAME.* \(--on-error drop or mask/,
+      ),
+    ])
     expect((await run('detect', 'a text', '--lines', '-j', 'NG')).code).toBe(2)
     expect((await run('detect', '--lines', '-j', 'NG', '-f', folder)).err).toMatch(/it is a folder/)
     const binary = file('binary.log', '')
     writeFileSync(binary, new Uint8Array([0x61, 0x0a, 0xff, 0x0a]))
     const stopped = await run('detect', '--lines', '-j', 'NG', '-f', binary)
     expect([stopped.code, stopped.out]).toEqual([1, expect.stringMatching(/^\{"count":0.*\n$/)])
-    expect(stopped.err).toMatch(/^selfsame: line 2: it is not UTF-8 text/)
+    expect(stopped.err).toMatch(/^selfsame: \S+binary.log, line 2: it is not UTF-8 text/)
     expect((await run('detect', 'a text', '--on-error', 'drop', '-j', 'NG')).code).toBe(2)
     expect((await run('detect', '--lines', '--on-error', 'skip', '-f', lines)).err).toContain('refuse, drop, mask')
   })
@@ -89,7 +94,9 @@ describe('the command line', () => {
     const text = ['deidentify', '--lines', '--method', 'mask', '-f', lines]
     const dropped = await run(...text, '--on-error', 'drop')
     expect([dropped.code, dropped.out]).toEqual([3, 'Ghana Card [GHANA_CARD]\nGhana Card [GHANA_CARD]\n'])
-    expect(dropped.err).toMatch(/^1 of 3 lines not read and left out; the first is line 2: The text does not say/m)
+    expect(dropped.err).toMatch(
+      /^1 of 3 lines not read and left out; the first is \S+mixed.log, line 2: The text does not say/m,
+    )
     const masked = await run(...text, '--on-error', 'mask')
     expect([masked.code, masked.out]).toEqual([
       3,
@@ -98,7 +105,10 @@ describe('the command line', () => {
     // One jurisdiction for the file is one for every line of it.
     expect((await run(...text, '--on-error', 'drop', '-j', 'GH')).code).toBe(0)
     const wrong = await run(...text, '--on-error', 'drop', '-j', 'XX')
-    expect([wrong.out, wrong.err]).toEqual(['', expect.stringMatching(/^selfsame: line 1: Jurisdiction XX/)])
+    expect([wrong.out, wrong.err]).toEqual([
+      '',
+      expect.stringMatching(/^selfsame: \S+mixed.log, line 1: Jurisdiction XX/),
+    ])
   })
 
   it('takes a salt from a file, where nobody else sees it', async () => {
@@ -243,6 +253,10 @@ describe('the command line', () => {
       [['ledger', 'verfy'], /unknown command 'verfy'\n\(Did you mean verify\?\)/],
       [['detect', 'x', '--jurisdction', 'DE'], /unknown option '--jurisdction'\n\(Did you mean --jurisdiction\?\)/],
       [['detect', 'x', '-j', 'XX'], /^selfsame: Jurisdiction XX has no statute here/],
+      [['detect', 'x', '-j', 'uk'], /^selfsame: There is no jurisdiction UK: did you mean GB\? Add -j CODE/],
+      [['compare', 'x', 'y', '-j', 'EL'], /^selfsame: There is no jurisdiction EL: did you mean GR\? Add -j CODE/],
+      [['reidentify', 'x'], /^selfsame: nothing is given back without --vault FILE: the values of the tokens are in/],
+      [['reidentify', 'x', '--vault', 'v'], /^selfsame: nothing is given back without --vault-key: /],
       [['detect', 'x', '--statute', 'HIPAA'], /^selfsame: There is no such statute here/],
       [
         ['deidentify', 'x', '-j', 'DE', '--method', 'burn'],
@@ -267,6 +281,9 @@ describe('the command line', () => {
     const answer = file('answer.txt', `Draft: ${masked.out}`)
     const back = await run('reidentify', answer, ...vault, '--ledger', join(folder, 'uses.sqlite'))
     expect(back.out).toBe(`Draft: ${text}\n`)
+    expect((await run('reidentify', answer, ...vault)).err).toBe(
+      'selfsame: nothing is given back without --ledger FILE: every run is recorded there before a value is shown\n',
+    )
     expect((await run('deidentify', text, '-j', 'DE', '--vault', 'x.vault')).err).toMatch(/give both --vault/)
   })
 

@@ -208,7 +208,10 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       await tamper(location, 'UPDATE {chain} SET sequence = 9007199254740993 WHERE sequence = 3')
       const { ok, problems } = await verified(location)
       expect(ok).toBe(false)
-      expect(problems[0]?.problem).toBe('1 decision cannot be reached by following the chain')
+      expect(problems[0]).toMatchObject({
+        subject: 'the ledger',
+        problem: '1 decision cannot be reached by following the chain',
+      })
       const forged = "'erasure', 'rec:sha256:0', 'd', '2026-03-01T12:00:00+00:00', 'p', 'h'"
       const columns = 'chain, sequence, kind, subject, digest, recorded_at, previous, hash'
       const before = await filled(3)
@@ -231,7 +234,10 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       )
       const { ok, problems } = await verified(location)
       expect(ok).toBe(false)
-      expect(problems[0]?.problem).toBe('1 entry speaks of a decision that another entry speaks of already')
+      expect(problems[0]).toMatchObject({
+        subject: 'the ledger',
+        problem: '1 entry names a decision that another entry names already',
+      })
     })
 
     it.each([
@@ -400,7 +406,7 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       )
       expect(await verified(location)).toMatchObject({ ok: true, links: 2 })
       expect((await against(location, checkpoint)).problems).toMatchObject([
-        { sequence: 4, problem: 'the checkpoint was signed over an entry that is missing' },
+        { sequence: 4, problem: 'the entry that it was signed over is missing' },
       ])
       await use(location, (ledger) => ledger.append([numbered(7), numbered(8), numbered(9)]))
       expect((await against(location, checkpoint)).problems).toMatchObject([

@@ -1,7 +1,7 @@
 // The review queue over every store: what waits, what answers imply, and what a ledger says of a queue that was written past it.
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Ledger } from '../../../src/ledger/store.ts'
+import { type Ledger, pairOfRecords } from '../../../src/ledger/store.ts'
 import { verifyLedger } from '../../../src/ledger/verify-chain.ts'
 import { openLedger } from '../../../src/open-ledger.ts'
 import { expectedDecisionId } from '../../../src/operations/decision-id.ts'
@@ -282,6 +282,20 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     expect(latest.map(({ decision_id }) => decision_id)).toEqual([ids.get('ab'), ids.get('cd')])
   })
 
+  it('weighs a pair that it is asked to ask about by the answers given before', async () => {
+    await ask(['ab', A, B], ['cd', C, D])
+    await answer(service(), 'ab', 'same')
+    const { entry, records } = comparison(A, C)
+    await ledger.append([{ entry: { ...entry, identity: 'same_entity', score: 0.9 }, records }])
+    const { decision_id, record_a, record_b } = entry
+    const pair = pairOfRecords(record_a!, record_b!)
+    await ledger.reviews!.ask([{ ...pair, decision_id, entity: 'person', score: 0.9 }])
+    expect(await ledger.reviews!.row(pair)).toMatchObject({ state: 'waiting', effect: 0.2 })
+    expect((await verifyLedger(ledger)).problems).toEqual([])
+    await attempt(location, `UPDATE {reviews} SET effect = 0.05 WHERE decision_id = '${decision_id}'`)
+    expect((await verifyLedger(ledger)).problems.map(({ subject }) => subject)).toEqual([decision_id])
+  })
+
   it('is found out when a pair is taken out, and when one is closed without an answer', async () => {
     await ask(['ab', A, B], ['cd', C, D])
     await tamper(location, `DELETE FROM {reviews} WHERE decision_id = '${ids.get('ab')}'`)
@@ -298,6 +312,7 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     ["entity = 'place'", 'ab'],
     ["first_by = NULL, first_answer = NULL, state = 'waiting'", 'ab'],
     ['score = 0.99', 'cd'],
+    ['effect = 99', 'cd'],
     ["state = 'settled'", 'cd'],
     ["state = 'erased'", 'cd'],
     ["state = 'implied_same'", 'cd'],

@@ -90,7 +90,7 @@ async function judged(name: string): Promise<void> {
     }, options)
     expect(found, `${name}, ${scheme}`).toEqual([])
   }
-  for (const width of [360, 380, 800, 1600]) {
+  for (const width of [360, 380, 768, 1280, 1600]) {
     await page.setViewport({ width, height: 900 })
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     const cause = await page.evaluate(() =>
@@ -99,6 +99,10 @@ async function judged(name: string): Promise<void> {
         .map((element) => element.outerHTML.slice(0, 80)),
     )
     expect(wider, `${name} at ${width}: ${cause}`).toBeLessThanOrEqual(0)
+    const cut = await page.$$eval('.scrolls', (all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel),
+    )
+    if (width < 400) expect(cut, `${name} at ${width}: columns that are cut off`).toEqual([])
     if (pictures !== undefined)
       await page.screenshot({ path: join(pictures, `${name}-${width}.png`) as `${string}.png`, fullPage: true })
   }

@@ -135,7 +135,8 @@ describe('results carried on', () => {
   })
 
   it('have a report, whose values are masked unless they are asked for', async () => {
-    const file = table('shown.csv', people(30))
+    const namesakes = ['90,Hans Okonkwo,1950-05-05,10969', '91,Hans Okonkwo,1980-05-05,10969']
+    const file = table('shown.csv', [...people(30), ...namesakes])
     await run(file, 'shown')
     const masked = readFileSync(path('shown/report.html'), 'utf8')
     expect(masked).toContain('Least certain pairs')

@@ -67,9 +67,26 @@ describe('a cluster of one entity by its pairs', () => {
     expect(why.get('twins.csv 1 twins.csv 3')).toBe('review')
     expect(why.get('twins.csv 2 twins.csv 3')).toBe('review')
     expect(queue().counts).toEqual({ waiting: 3 })
-    const [told] = JSON.parse(selfsame('explain', '2', '1', '--out', at('twins')).out)
+    const [told] = JSON.parse(selfsame('explain', '2', '1', '--out', at('twins'), '--json').out)
     expect(told).toMatchObject({ file: 'pairs.csv', record_a: '1', record_b: '2', identity: 'review' })
     expect(told.explanation).toContain('twins would explain that')
+    const inWords = (one: string, other: string) =>
+      selfsame('explain', one, other, '--out', at('twins')).out.split('\n')
+    expect(inWords('2', '1')).toEqual([
+      `review, score ${told.score}`,
+      expect.stringMatching(/^ {2}for {8}The telephone number, .* are the same$/),
+      expect.stringMatching(/^ {2}against {4}the names agree in the family name/),
+      expect.stringMatching(/^ {2}so {9}twins would explain that as well; .*: a person must decide$/),
+      '  by         the comparison of the two records',
+      '  clusters   two',
+      expect.stringMatching(/^ {2}to settle {2}a .*; then the answer "same" or "different" in a file for --answers/),
+      '',
+    ])
+    expect(inWords('2', '4').slice(5)).toEqual([
+      expect.stringMatching(/^ {2}clusters {3}one, joined by this pair: ent:sha256:\w+, 2 records$/),
+      '  to settle  if that is wrong, the answer "different" in a file for --answers, with --update',
+      '',
+    ])
     const unlisted = (one: string, other: string) => selfsame('explain', one, other, '--out', at('twins')).err
     expect(unlisted('1', 'none')).toContain('there is no record with the second id')
     expect(unlisted('1', '91')).toContain('no pair of the two records was kept')
@@ -127,6 +144,11 @@ describe('weak merges', () => {
   it('are none in a result that is empty, which is called suspicious', () => {
     const { done } = dedupe('empty', ['1,Ada,Okonkwo,1950-01-02,,,,', '2,Bartosz,Lindqvist,1981-11-30,,,,'])
     expect(done.out).toMatch(/^The result is suspicious; no two records were found to be one/)
+    expect(done.err).not.toContain('--id COLUMN')
+    writeFileSync(at('rows.csv'), 'name,dob\nAda Okonkwo,1950-01-02\n')
+    expect(selfsame('dedupe', at('rows.csv'), '-o', at('rows')).err).toContain(
+      'records of rows.csv are named by their row; --id COLUMN names them by a column of ids',
+    )
   })
 
   it('are asked about with --audit, marked as merges, once, and can be undone', () => {
