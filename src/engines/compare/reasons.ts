@@ -28,9 +28,12 @@ export function explanationOf(
   return sentence(pack, decision, findings, unusedOf(pack, a, b))
 }
 
+/** Fields that say which record of a table it is; they are none of the record. */
+const OWN_MARKS = 'selfsame:'
+
 /** Names of fields that no comparison read, sorted. */
 function unusedOf({ unread }: CompiledPack, a: ReadFields, b: ReadFields): readonly string[] {
-  const unused = a.ignored.concat(b.ignored)
+  const unused = a.ignored.concat(b.ignored).filter((name) => !name.startsWith(OWN_MARKS))
   for (const name of unread) if (a.fields.has(name) || b.fields.has(name)) unused.push(name)
   return unused.length > 1 ? [...new Set(unused)].sort(compareCodePoints) : unused
 }

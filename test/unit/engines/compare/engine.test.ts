@@ -68,6 +68,7 @@ describe('the person pack', () => {
     expect(person({ name: 'A B', shoe_size: '43' }, { name: 'A B' }).explanation).toContain(
       'the field shoe_size was not used',
     )
+    expect(person({ name: 'A B', 'selfsame:record': '7' }, { name: 'A B' }).explanation).not.toContain('not used')
   })
 
   it('answers that nothing was comparable', () => {
