@@ -2,7 +2,7 @@
 import { fold } from '../../../text/fold.ts'
 import { editDistance } from '../../../text/similarity.ts'
 import { monthNames } from '../../../values/date.ts'
-import { type Comparator, disputes, Effect, ofField, when } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, when } from './comparator.ts'
 import { type Level, level, saysLevel } from './level.ts'
 import { stated } from './statement.ts'
 
@@ -84,6 +84,7 @@ const AS_FAR_AS_GIVEN = 'the {many} agree as far as both are given'
 const SAME = level('same', 1, 'same')
 /** Two dates that agree in full but for the century, which one of them leaves open. */
 const OPEN_CENTURY = level('open century', 0.95, 'alike', 'the {many} agree, one of them without its century')
+const CALENDAR = level('calendar', 0.9, 'alike', 'the {many} agree, one of them in the Ethiopian calendar')
 const SWAPPED = level('swapped', 0.9, 'differ', 'the {many} differ by a swap of day and month')
 const EXCHANGED = level('exchanged', 0.85, 'differ', 'the {many} differ by two digits that are exchanged')
 const SLIP = level('digit', 0.85, 'differ', 'the {many} differ by one digit')
@@ -104,11 +105,25 @@ const OTHER_MONTH = level('other month', 0.3, 'differ')
 const YEAR_DIGIT = level('year digit', 0.2, 'differ')
 const ONE_YEAR_APART = level('one year apart', 0.2, 'differ')
 const OTHER = level('other', 0, 'differ')
+/** Nobody is born after the own death. */
+const TWO_LIVES = level('two lives', 0, 'differ', 'one had died before the other was born')
 
 /** Are the digits of two numbers that are one slip apart the same, two of them exchanged? */
 const areExchanged = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')
 
+/** Number of a day that is given in our calendar and in the Ethiopian one, which has thirteen months (Reingold and Dershowitz, Calendrical Calculations, 2018). */
+const dayOf = ({ year, month, day }: PartialDate): number =>
+  Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000 + 2_440_588
+const ethiopianDayOf = ({ year, month, day }: PartialDate): number =>
+  1_724_220 + 365 * (Number(year) - 1) + Math.floor(Number(year) / 4) + 30 * (Number(month) - 1) + Number(day)
+
 type Condition = (a: PartialDate, b: PartialDate) => boolean
+
+/** Is the first date the second one in the Ethiopian calendar, whose years are seven or eight behind? */
+const isEthiopian: Condition = (a, b) => {
+  const behind = Number(b.year) - Number(a.year)
+  return (behind === 7 || behind === 8) && ethiopianDayOf(a) === dayOf(b)
+}
 
 const isJanuary = (date: PartialDate) => date.month === '01' && date.day === '01'
 const areEqual: Condition = (a, b) => a.digits === b.digits
@@ -122,6 +137,7 @@ const FULL: readonly (readonly [Level, Condition])[] = [
   [SAME_MONTH, (a, b) => areEqual(a, b) && isJanuary(a)],
   [OPEN_CENTURY, (a, b) => areEqual(a, b) && (a.anyCentury || b.anyCentury)],
   [SAME, areEqual],
+  [CALENDAR, (a, b) => isEthiopian(a, b) || isEthiopian(b, a)],
   [SWAPPED, (a, b) => areOfOneYear(a, b) && a.month === b.day && a.day === b.month],
   [SLIP, (a, b) => editDistance(a.digits, b.digits, 1) === 1],
   [IN_PART, (a, b) => areOfOneYear(a, b) && (a.month === b.month || a.day === b.day)],
@@ -172,6 +188,7 @@ const DECADE = 10
 function levelOf(a: PartialDate, b: PartialDate, grade: Level): string {
   const isPartial = grade.similarity >= SAME_YEAR.similarity
   if (grade === SAME || grade === OPEN_CENTURY) return 'same'
+  if (grade === CALENDAR) return 'calendar'
   if (a.anyCentury || b.anyCentury) return isPartial ? 'partial' : 'other'
   const gap = Math.abs(Number(a.year) - Number(b.year))
   const isDated = a.day !== '' && b.day !== ''
@@ -198,43 +215,79 @@ function levelOfBirthdays(a: PartialDate, b: PartialDate, gap: number): string {
   return gap <= TWO_GENERATIONS ? 'birthday' : 'birthday late'
 }
 
+/** The dates of a life; each null where a record has none. */
+interface Life {
+  readonly begins: PartialDate | null
+  readonly ends: PartialDate | null
+}
+
+/** Did one life end before the other began, as far as both dates are given? */
+function endedBefore({ ends }: Life, { begins }: Life): boolean {
+  if (ends === null || begins === null || ends.anyCentury || begins.anyCentury) return false
+  const given = Math.min(ends.digits.length, begins.digits.length)
+  return ends.digits.slice(0, given) < begins.digits.slice(0, given)
+}
+
+/** Two records of which one ends before the other begins are of two people, whatever else agrees. */
+const OF_TWO_LIVES: Agreement = {
+  measures: [TWO_LIVES.similarity],
+  level: TWO_LIVES,
+  bits: 0,
+  conflict: true,
+  effects: Effect.separates | Effect.disputed,
+}
+
+function agreementOf(x: PartialDate, y: PartialDate): Agreement {
+  const grade = gradeOf(x, y)
+  const { similarity } = grade
+  const bits = grade === SAME ? FULL_BITS : similarity >= 0.85 ? FULL_BITS - 5 : similarity >= 0.6 ? YEAR_BITS : 0
+  // As far as both are given, they say the same.
+  const agrees = grade === CALENDAR || ((x.day === '' || y.day === '') && similarity >= SAME_YEAR.similarity)
+  return {
+    measures: [similarity],
+    level: x.digits === y.digits ? { ...grade, says: SAME.says } : grade,
+    levels: () => [levelOf(x, y, grade)],
+    bits,
+    conflict: false,
+    effects:
+      when(similarity === 0, Effect.contrary) |
+      // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
+      when(
+        similarity >= 0.7 && similarity < OPEN_CENTURY.similarity && grade.similarity !== SLIP.similarity,
+        Effect.vague,
+      ) |
+      disputes(!(agrees || grade === SAME || x.digits === y.digits)),
+    // Records of one name that differ by nothing but a swap are as likely two people.
+    alone: () => (grade === SWAPPED ? 0 : bits),
+  }
+}
+
 export const date: Comparator = {
-  summary: 'Dates by year, month and day: equal, swapped, one slip, same year, or apart.',
+  summary: 'Dates by year, month and day: equal, swapped, one slip, same year, or apart; `with` names the date when a life ends.',
   evidence: 'supporting',
   measures: [''],
   levels: [''],
   bind(rule, tools) {
+    const [end = ''] = rule.with
     const unknown = tools.list('unknown_dates')
     const known = tools.remember<{ date: PartialDate | null }>()
     const dateOf = (text: string) => {
       const date = parse(text)
       return date !== null && unknown.has(`${date.year}-${date.month}-${date.day}`) ? null : date
     }
-    const read = (value: string) => known.get(value, (text) => ({ date: dateOf(text) })).date
-    return ofField(rule.field, read, (x, y) => {
-      const grade = gradeOf(x, y)
-      const { similarity } = grade
-      const bits = grade === SAME ? FULL_BITS : similarity >= 0.85 ? FULL_BITS - 5 : similarity >= 0.6 ? YEAR_BITS : 0
-      // As far as both are given, they say the same.
-      const agrees = (x.day === '' || y.day === '') && similarity >= SAME_YEAR.similarity
-      return {
-        measures: [similarity],
-        level: x.digits === y.digits ? { ...grade, says: SAME.says } : grade,
-        levels: () => [levelOf(x, y, grade)],
-        bits,
-        conflict: false,
-        effects:
-          when(similarity === 0, Effect.contrary) |
-          // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
-          when(
-            similarity >= 0.7 && similarity < OPEN_CENTURY.similarity && grade.similarity !== SLIP.similarity,
-            Effect.vague,
-          ) |
-          disputes(!(agrees || grade === SAME || x.digits === y.digits)),
-        // Records of one name that differ by nothing but a swap are as likely two people.
-        alone: () => (grade === SWAPPED ? 0 : bits),
-      }
-    })
+    const read = (value: string | undefined) =>
+      value === undefined ? null : known.get(value, (text) => ({ date: dateOf(text) })).date
+    return {
+      reads: [rule.field, ...rule.with],
+      prepare: (record): Life | null => {
+        const [begins, ends] = [read(record.get(rule.field)), read(record.get(end))]
+        return begins === null && ends === null ? null : { begins, ends }
+      },
+      compare: (x: Life, y: Life) => {
+        if (endedBefore(x, y) || endedBefore(y, x)) return OF_TWO_LIVES
+        return x.begins === null || y.begins === null ? null : agreementOf(x.begins, y.begins)
+      },
+    }
   },
   says({ level, levels: [relation] }) {
     if (relation === 'birthday' || relation === 'birthday late')
