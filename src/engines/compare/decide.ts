@@ -113,7 +113,8 @@ function logOddsOf(
 ): { readonly counted: number; readonly limited: number; readonly weighed: Weighed | null } {
   const counted = calibrated(pack.model.calibration, evidence.logOdds)
   const limited = isSeparate(evidence) ? Math.min(apart, counted) : counted
-  const weighed = stories === null || limited < HOPELESS ? null : weighRivals(stories, comparisons, evidence.found, limited)
+  const weighed =
+    stories === null || limited < HOPELESS ? null : weighRivals(stories, comparisons, evidence.found, limited)
   return { counted, limited, weighed }
 }
 

@@ -263,7 +263,8 @@ function agreementOf(x: PartialDate, y: PartialDate): Agreement {
 }
 
 export const date: Comparator = {
-  summary: 'Dates by year, month and day: equal, swapped, one slip, same year, or apart; `with` names the date when a life ends.',
+  summary:
+    'Dates by year, month and day: equal, swapped, one slip, same year, or apart; `with` names the date when a life ends.',
   evidence: 'supporting',
   measures: [''],
   levels: [''],

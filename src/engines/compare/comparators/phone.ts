@@ -63,7 +63,8 @@ function gradeOf({ digits: a, international }: Line, { digits: b, international:
 }
 
 export const phone: Comparator = {
-  summary: 'Telephone numbers by their national digits: equal, one slip, same exchange, different; those of `services` are nobody\'s.',
+  summary:
+    "Telephone numbers by their national digits: equal, one slip, same exchange, different; those of `services` are nobody's.",
   evidence: 'distinctive',
   measures: [''],
   bind(rule, tools) {

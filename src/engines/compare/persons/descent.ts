@@ -1,0 +1,36 @@
+// Whose child a name says its bearer is: "Hassan ibn Omar" is the father or the son of "Omar ibn Hassan".
+import type { Word } from '../words/value-words.ts'
+import { nameSimilarity } from './name-similarity.ts'
+
+/** A given name and that of the father or mother. */
+export interface Descent {
+  readonly own: Word
+  readonly parent: Word
+}
+
+/** Likeness from which two given names are one. */
+const ONE_NAME = 0.9
+
+/** `links`: words between the own name and that of the parent ("ibn"); `behind`: words after the name of the parent ("oglu"). */
+export function descentOf(
+  words: readonly Word[],
+  links: ReadonlySet<string>,
+  behind: ReadonlySet<string>,
+): Descent | null {
+  for (let i = 1; i < words.length; i++) {
+    const { text } = words[i]!
+    const [before, after] = [words[i - 1]!, words[i + 1]]
+    if (links.has(text) && after !== undefined) return { own: before, parent: after }
+    const own = after ?? words[i - 2]
+    if (behind.has(text) && own !== undefined) return { own, parent: before }
+  }
+  return null
+}
+
+const areOne = (a: Word, b: Word) => nameSimilarity(a, b) >= ONE_NAME
+
+/** Is one of them named as the parent of the other? */
+export function areParentAndChild(a: Descent | null, b: Descent | null): boolean {
+  if (a === null || b === null || areOne(a.own, b.own)) return false
+  return areOne(a.parent, b.own) || areOne(b.parent, a.own)
+}
