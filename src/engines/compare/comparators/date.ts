@@ -2,6 +2,7 @@
 import { fold } from '../../../text/fold.ts'
 import { editDistance } from '../../../text/similarity.ts'
 import { monthNames } from '../../../values/date.ts'
+import { areInTwoCalendars, areOfTwoEras } from './calendars.ts'
 import { type Agreement, type Comparator, disputes, Effect, when } from './comparator.ts'
 import { type Level, level, saysLevel } from './level.ts'
 import { stated } from './statement.ts'
@@ -19,12 +20,22 @@ interface PartialDate {
 
 /** "1990-04-12", "1990-04-12T08:00", "1990. 04. 12." */
 const ISO = /^(\d{4})(?:[-/.] ?(\d{1,2}))?(?:[-/.] ?(\d{1,2}))?\.?(?:[T ].{0,40})?$/
-const YEAR_LAST = /^(\d{1,2})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{4}|\d{2})$/
+/** "12/04/1990", "12/04/1983 E.C." */
+const YEAR_LAST = /^(\d{1,2})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{4}|\d{2})(?: [\p{L}.() ]{1,16})?$/u
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const ANY_YEAR = /\b(1\d{3}|20\d{2})\b/
 const NAMED_MONTH = /\p{L}{3}/u
 
-function parse(value: string): PartialDate | null {
+/** "40 years (2020)": an age, and the year when somebody had it. */
+const AGE = /^\D{0,20}\b(\d{1,3}) ?(\p{L}+)\D{1,20}(\d{4})\D{0,3}$/u
+
+/** Numbers of months by their names in plain letters, in our and in other calendars; words for years of age. */
+interface DateWords {
+  readonly months: ReadonlyMap<string, string>
+  readonly years: ReadonlySet<string>
+}
+
+function parse(value: string, words: DateWords): PartialDate | null {
   const text = value.trim()
   let found = COMPACT.exec(text) ?? ISO.exec(text)
   if (found) return made(found[1]!, found[2] ?? '', found[3] ?? '')
@@ -38,13 +49,18 @@ function parse(value: string): PartialDate | null {
   }
   const year = ANY_YEAR.exec(text)
   if (year === null) return null
-  return (NAMED_MONTH.test(text) ? withNamedMonth(text, year[1]!) : null) ?? made(year[1]!, '', '')
+  if (!NAMED_MONTH.test(text)) return made(year[1]!, '', '')
+  const age = AGE.exec(fold(text))
+  if (age !== null && words.years.has(age[2]!)) return made(String(Number(age[3]) - Number(age[1])), '', '')
+  return withNamedMonth(text, year[1]!, words) ?? made(year[1]!, '', '')
 }
 
-/** "12 April 1990", "April 1990", in the languages of data/cues/months.json. */
-function withNamedMonth(text: string, year: string): PartialDate | null {
-  const parts = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
-  const month = parts.map((part) => monthNames().get(part)).find((number) => number !== undefined)
+/** "12 April 1990", "April 1990", in the languages of data/cues/months.json; "12 Rabi al-Awwal 1395". */
+function withNamedMonth(text: string, year: string, { months }: DateWords): PartialDate | null {
+  const folded = fold(text)
+  const parts = folded.match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = folded.match(/\p{L}[\p{L}' -]*/u)?.[0].replace(/[' -]/g, '') ?? ''
+  const month = months.get(letters) ?? parts.map((part) => monthNames().get(part)).find((number) => number !== undefined)
   if (month === undefined) return null
   const day = parts.map((part) => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(part)?.[1]).find((number) => number !== undefined)
   return made(year, String(month), day ?? '')
@@ -84,7 +100,7 @@ const AS_FAR_AS_GIVEN = 'the {many} agree as far as both are given'
 const SAME = level('same', 1, 'same')
 /** Two dates that agree in full but for the century, which one of them leaves open. */
 const OPEN_CENTURY = level('open century', 0.95, 'alike', 'the {many} agree, one of them without its century')
-const CALENDAR = level('calendar', 0.9, 'alike', 'the {many} agree, one of them in the Ethiopian calendar')
+const CALENDAR = level('calendar', 0.9, 'alike', 'the {many} are one day in two calendars')
 const SWAPPED = level('swapped', 0.9, 'differ', 'the {many} differ by a swap of day and month')
 const EXCHANGED = level('exchanged', 0.85, 'differ', 'the {many} differ by two digits that are exchanged')
 const SLIP = level('digit', 0.85, 'differ', 'the {many} differ by one digit')
@@ -111,19 +127,11 @@ const TWO_LIVES = level('two lives', 0, 'differ', 'one had died before the other
 /** Are the digits of two numbers that are one slip apart the same, two of them exchanged? */
 const areExchanged = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')
 
-/** Number of a day that is given in our calendar and in the Ethiopian one, which has thirteen months (Reingold and Dershowitz, Calendrical Calculations, 2018). */
-const dayOf = ({ year, month, day }: PartialDate): number =>
-  Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000 + 2_440_588
-const ethiopianDayOf = ({ year, month, day }: PartialDate): number =>
-  1_724_220 + 365 * (Number(year) - 1) + Math.floor(Number(year) / 4) + 30 * (Number(month) - 1) + Number(day)
-
 type Condition = (a: PartialDate, b: PartialDate) => boolean
 
-/** Is the first date the second one in the Ethiopian calendar, whose years are seven or eight behind? */
-const isEthiopian: Condition = (a, b) => {
-  const behind = Number(b.year) - Number(a.year)
-  return (behind === 7 || behind === 8) && ethiopianDayOf(a) === dayOf(b)
-}
+const writtenOf = ({ year, month, day }: PartialDate) => [Number(year), Number(month), Number(day)] as const
+const areInCalendars: Condition = (a, b) => areInTwoCalendars(writtenOf(a), writtenOf(b))
+const areInEras: Condition = (a, b) => areOfTwoEras(Number(a.year), Number(b.year))
 
 const isJanuary = (date: PartialDate) => date.month === '01' && date.day === '01'
 const areEqual: Condition = (a, b) => a.digits === b.digits
@@ -137,7 +145,7 @@ const FULL: readonly (readonly [Level, Condition])[] = [
   [SAME_MONTH, (a, b) => areEqual(a, b) && isJanuary(a)],
   [OPEN_CENTURY, (a, b) => areEqual(a, b) && (a.anyCentury || b.anyCentury)],
   [SAME, areEqual],
-  [CALENDAR, (a, b) => isEthiopian(a, b) || isEthiopian(b, a)],
+  [CALENDAR, areInCalendars],
   [SWAPPED, (a, b) => areOfOneYear(a, b) && a.month === b.day && a.day === b.month],
   [SLIP, (a, b) => editDistance(a.digits, b.digits, 1) === 1],
   [IN_PART, (a, b) => areOfOneYear(a, b) && (a.month === b.month || a.day === b.day)],
@@ -155,6 +163,7 @@ const PARTIAL: typeof FULL = [
   [OTHER_MONTH, (a, b) => areOfOneYear(a, b) && areMonths(a, b) && a.month !== b.month],
   [SAME_MONTH, (a, b) => areOfOneYear(a, b) && areMonths(a, b)],
   [SAME_YEAR, areOfOneYear],
+  [SAME_YEAR, areInEras],
   [NEXT_YEAR, (a, b) => areWithinAYear(a, b) && editDistance(a.year, b.year, 1) === 1],
   [YEAR_DIGIT, (a, b) => editDistance(a.year, b.year, 1) === 1],
 ]
@@ -191,6 +200,7 @@ function levelOf(a: PartialDate, b: PartialDate, grade: Level): string {
   if (grade === CALENDAR) return 'calendar'
   if (a.anyCentury || b.anyCentury) return isPartial ? 'partial' : 'other'
   const gap = Math.abs(Number(a.year) - Number(b.year))
+  if (isPartial && gap > CENTURY) return 'partial'
   const isDated = a.day !== '' && b.day !== ''
   if (gap === 0) return isDated ? levelInYear(a, b) : isPartial ? 'partial' : 'same year'
   if (isDated && areOneDay(a, b) && !isJanuary(a)) return levelOfBirthdays(a, b, gap)
@@ -224,6 +234,8 @@ interface Life {
 /** Did one life end before the other began, as far as both dates are given? */
 function endedBefore({ ends }: Life, { begins }: Life): boolean {
   if (ends === null || begins === null || ends.anyCentury || begins.anyCentury) return false
+  // Years so far apart are of two eras.
+  if (Number(begins.year) - Number(ends.year) > CENTURY) return false
   const given = Math.min(ends.digits.length, begins.digits.length)
   return ends.digits.slice(0, given) < begins.digits.slice(0, given)
 }
@@ -271,9 +283,10 @@ export const date: Comparator = {
   bind(rule, tools) {
     const [end = ''] = rule.with
     const unknown = tools.list('unknown_dates')
+    const words = { months: tools.pairs('calendar_months'), years: tools.list('age_words') }
     const known = tools.remember<{ date: PartialDate | null }>()
     const dateOf = (text: string) => {
-      const date = parse(text)
+      const date = parse(text, words)
       return date !== null && unknown.has(`${date.year}-${date.month}-${date.day}`) ? null : date
     }
     const read = (value: string | undefined) =>
