@@ -1,6 +1,6 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { areParentAndChild, type Descent } from '../persons/descent.ts'
+import { areParentAndChild, areOfTwoParents, type Descent } from '../persons/descent.ts'
 import { NameHomes } from '../persons/name-homes.ts'
 import {
   charactersShared,
@@ -58,6 +58,7 @@ const MEASURES = [
   'whole',
   'generation',
   'imitation',
+  'parent',
 ] as const
 const LEVELS = ['given', 'family', 'label', 'generation', 'maiden', 'title', 'rarity']
 const TITLE = LEVELS.indexOf('title')
@@ -68,8 +69,8 @@ const FULL = 33
 const SAME = 0.9
 const ALIKE = 0.6
 
-/** Its number among the measures. */
-const GENERATION = MEASURES.indexOf('generation')
+/** Their numbers among the measures. */
+const [GENERATION, PARENT] = [MEASURES.indexOf('generation'), MEASURES.indexOf('parent')]
 /** The code of a woman's title. */
 const WOMAN = 'female'
 
@@ -323,8 +324,9 @@ export const personName: Comparator = {
         x.compact === y.compact ? written : Math.min(0.99, whole),
         generationsAgree(x, y),
         x.imitates === y.imitates ? NOTHING : 0,
+        areOfTwoParents(x, y) ? 0 : NOTHING,
       ]
-      const isOther = measures[GENERATION] === 0 || (x.isHusbands !== y.isHusbands && areOfOneGivenName(x, y))
+      const isOther = measures[GENERATION] === 0 || measures[PARENT] === 0 || (x.isHusbands !== y.isHusbands && areOfOneGivenName(x, y))
       const imitated = x.imitates !== y.imitates && shared > 0
       // A single word may be the name of a whole family.
       const alone = () => (aligned.pairs > 1 ? shared * Math.min(homeShare(x), homeShare(y)) : 0)
@@ -378,6 +380,7 @@ export const personName: Comparator = {
   says({ measure, conflict, levels }) {
     if (conflict) return [stated('differ', 'one {one} says that it only follows the other')]
     if (measure('generation') === 0) return [stated('differ', 'the {many} are those of an elder and a younger')]
+    if (measure('parent') === 0) return [stated('differ', 'the {many} are those of children of two parents')]
     if (levels[TITLE] === 'apart') return [stated('differ', 'the {many} are those of a man and a woman')]
     const part = sharedPart(levels)
     if (part === 'family') return [stated('differ', 'the {many} agree in the family name, not in the given name')]

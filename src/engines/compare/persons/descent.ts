@@ -29,6 +29,20 @@ export function descentOf(
 
 const areOne = (a: Word, b: Word) => nameSimilarity(a, b) >= ONE_NAME
 
+/** A name that may say whose child its bearer is. */
+interface Descended {
+  readonly descent: Descent | null
+  readonly words: readonly Word[]
+}
+
+const holds = (words: readonly Word[], name: Word) => words.some((word) => areOne(word, name))
+
+/** Do two of one name say that their parents are two? One may leave out forebears. */
+export function areOfTwoParents(x: Descended, y: Descended): boolean {
+  if (x.descent === null || y.descent === null || !areOne(x.descent.own, y.descent.own)) return false
+  return !holds(x.words, y.descent.parent) && !holds(y.words, x.descent.parent)
+}
+
 /** Is one of them named as the parent of the other? */
 export function areParentAndChild(a: Descent | null, b: Descent | null): boolean {
   if (a === null || b === null || areOne(a.own, b.own)) return false
