@@ -35,7 +35,9 @@ interface Descended {
   readonly words: readonly Word[]
 }
 
-const holds = (words: readonly Word[], name: Word) => words.some((word) => areOne(word, name))
+/** Information of a particle, in bits. */
+const PARTICLE = 1
+const holds = (words: readonly Word[], name: Word) => words.some((word) => word.bits > PARTICLE && areOne(word, name))
 
 /** Do two of one name say that their parents are two? One may leave out forebears. */
 export function areOfTwoParents(x: Descended, y: Descended): boolean {
