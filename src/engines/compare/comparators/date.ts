@@ -124,8 +124,12 @@ const OTHER = level('other', 0, 'differ')
 /** Nobody is born after the own death. */
 const TWO_LIVES = level('two lives', 0, 'differ', 'one had died before the other was born')
 
-/** Are the digits of two numbers that are one slip apart the same, two of them exchanged? */
-const areExchanged = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')
+/** Of two numbers that are one slip apart: are two digits exchanged? */
+function areExchanged(a: string, b: string): boolean {
+  let differing = 0
+  for (let i = 0; i < a.length; i++) if (a.charCodeAt(i) !== b.charCodeAt(i)) differing++
+  return a.length === b.length && differing === 2
+}
 
 type Condition = (a: PartialDate, b: PartialDate) => boolean
 
@@ -171,6 +175,7 @@ const PARTIAL: typeof FULL = [
 /** The level of two dates; of the readings that two digits of a year leave open, the most similar. */
 function gradeOf(left: PartialDate, right: PartialDate): Level {
   let best = gradeAs(left, right)
+  if (left.yearFirst === null && right.yearFirst === null) return best
   for (const [a, b] of [
     [left.yearFirst, right],
     [left, right.yearFirst],
@@ -257,7 +262,7 @@ function agreementOf(x: PartialDate, y: PartialDate): Agreement {
   const agrees = grade === CALENDAR || ((x.day === '' || y.day === '') && similarity >= SAME_YEAR.similarity)
   return {
     measures: [similarity],
-    level: x.digits === y.digits ? { ...grade, says: SAME.says } : grade,
+    level: x.digits === y.digits && grade !== SAME ? { ...grade, says: SAME.says } : grade,
     levels: () => [levelOf(x, y, grade)],
     bits,
     conflict: false,

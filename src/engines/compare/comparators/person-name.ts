@@ -286,12 +286,12 @@ export const personName: Comparator = {
       const family = record.get(familyField)
       const full = withMaiden(record.get(rule.field), given, family, record.get(maidenField))
       if (given === undefined && family === undefined) return full === undefined ? null : wholes.get(full, readWhole)
-      const [plainGiven, plainFamily] = [plainOf(given), plainOf(family)]
-      if (full === undefined && plainGiven !== null && plainFamily !== null) {
-        const whole = `${given ?? ''} ${family ?? ''}`
-        return made(whole, [...plainGiven, ...plainFamily], plainGiven, plainFamily, whole, true)
-      }
       return names.get(`${full ?? ''}\u0000${given ?? ''}\u0000${family ?? ''}`, () => {
+        const [plainGiven, plainFamily] = [plainOf(given), plainOf(family)]
+        if (full === undefined && plainGiven !== null && plainFamily !== null) {
+          const whole = `${given ?? ''} ${family ?? ''}`
+          return made(whole, [...plainGiven, ...plainFamily], plainGiven, plainFamily, whole, true)
+        }
         // "Family, Given" is one person; the comma is dropped with the signs, order does not matter to the alignment.
         const whole = full ?? `${given ?? ''} ${family ?? ''}`
         return made(
