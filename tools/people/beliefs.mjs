@@ -109,7 +109,7 @@ const families = (shares) => ({
 })
 const sexes = (same) => ({ same, apart: 100 - same })
 const labels = (shares) => ({ none: 98.8, one: 0.3, both: 0.1, same: 0.1, apart: 0.01, unknown: 0.1, ...shares })
-const generations = (shares) => ({ none: 99, one: 0.5, same: 0.3, apart: 0.02, ...shares })
+const generations = (shares) => ({ none: 99, one: 0.5, same: 0.3, apart: 0.02, turned: 0.1, ...shares })
 const OTHER_NUMBER = { same: 0.3, typo: 3, next: 3, typos: 1, unsound: 6, other: 37, sound: 55 }
 const OTHER_DOCUMENT = { same: 0.3, typo: 2, next: 2, typos: 1, unsound: 1, other: 96, sound: 1 }
 const contact = (same, typo) => ({ same, typo, other: 100 - same - typo })
@@ -330,7 +330,7 @@ export const BELIEFS = {
       ...HOUSEHOLD,
       given: givens({ same: 72, variant: 5, slip: 1.5, initial: 6, part: 8, alike: 3, other: 2 }),
       family: families({ same: 90 }),
-      generation: generations({ none: 84, one: 6, same: 1, apart: 9 }),
+      generation: generations({ none: 84, one: 6, same: 1, apart: 9, turned: 4 }),
       maiden: two(8),
       birth: births({
         generation: 60,

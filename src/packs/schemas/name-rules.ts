@@ -34,8 +34,10 @@ export const NameRules = z.strictObject({
   shortened: z.array(z.strictObject({ of: z.string(), beginnings: z.string(), endings: z.string().optional() })),
   patronymics: z.string().describe('Endings of words that say whose child somebody is.'),
   descent: z
-    .strictObject({ links: z.string(), behind: z.string() })
-    .describe('Words between an own name and that of the parent ("ibn"), and behind the name of the parent ("oglu").'),
+    .strictObject({ links: z.string(), behind: z.string(), countries: z.string() })
+    .describe(
+      'Words between an own name and that of the parent ("ibn"), and behind the name of the parent ("oglu"); ISO 3166 codes of countries where the name of the father follows without any.',
+    ),
   spouse: z.string().describe('Ending of the word that says whose wife somebody is.'),
   woman: z.string().describe('Ending that makes a given name of women of one of men.'),
   generations: z

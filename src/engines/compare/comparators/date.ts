@@ -60,7 +60,8 @@ function withNamedMonth(text: string, year: string, { months }: DateWords): Part
   const folded = fold(text)
   const parts = folded.match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = folded.match(/\p{L}[\p{L}' -]*/u)?.[0].replace(/[' -]/g, '') ?? ''
-  const month = months.get(letters) ?? parts.map((part) => monthNames().get(part)).find((number) => number !== undefined)
+  const month =
+    months.get(letters) ?? parts.map((part) => monthNames().get(part)).find((number) => number !== undefined)
   if (month === undefined) return null
   const day = parts.map((part) => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(part)?.[1]).find((number) => number !== undefined)
   return made(year, String(month), day ?? '')

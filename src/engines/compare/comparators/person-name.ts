@@ -1,6 +1,7 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
+import { wordSet } from '../../../lists.ts'
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { areParentAndChild, areOfTwoParents, type Descent } from '../persons/descent.ts'
+import { areOfTwoParents, areParentAndChild, type Descent } from '../persons/descent.ts'
 import { NameHomes } from '../persons/name-homes.ts'
 import {
   charactersShared,
@@ -73,6 +74,9 @@ const ALIKE = 0.6
 const [GENERATION, PARENT] = [MEASURES.indexOf('generation'), MEASURES.indexOf('parent')]
 /** The code of a woman's title. */
 const WOMAN = 'female'
+
+/** Level of two names whose order may be that of a parent and a child. */
+const TURNED = 'turned'
 
 /** Not an initial. */
 const isFull = ({ text }: Word) => text.length > 1
@@ -193,6 +197,14 @@ export const personName: Comparator = {
     const partOf = (value: string) => wordsOf(value).filter((word) => !reader.isTitle(word))
     const imitations = tools.list('imitations')
     let homes: NameHomes | null = null
+    const fathers = wordSet(tools.nameRules().descent.countries)
+    /** Are two names of a country without family names in the order of a parent and a child, or of one person whose names were turned round? */
+    const areTurned = ({ words: [p, q, more] }: PersonName, { words: [s, t, others] }: PersonName) => {
+      if (q === undefined || t === undefined || more !== undefined || others !== undefined) return false
+      if (nameSimilarity(p!, s!) >= SAME || nameSimilarity(p!, t) < SAME || nameSimilarity(q, s!) < SAME) return false
+      homes ??= new NameHomes(tools.nameTables())
+      return fathers.has(homes.home([p!, q]))
+    }
     const homeShare = (name: PersonName) => {
       if (name.home < 0) {
         homes ??= new NameHomes(tools.nameTables())
@@ -326,14 +338,23 @@ export const personName: Comparator = {
         x.imitates === y.imitates ? NOTHING : 0,
         areOfTwoParents(x, y) ? 0 : NOTHING,
       ]
-      const isOther = measures[GENERATION] === 0 || measures[PARENT] === 0 || (x.isHusbands !== y.isHusbands && areOfOneGivenName(x, y))
+      const isOther =
+        measures[GENERATION] === 0 ||
+        measures[PARENT] === 0 ||
+        (x.isHusbands !== y.isHusbands && areOfOneGivenName(x, y))
       const imitated = x.imitates !== y.imitates && shared > 0
       // A single word may be the name of a whole family.
       const alone = () => (aligned.pairs > 1 ? shared * Math.min(homeShare(x), homeShare(y)) : 0)
       const isWhole = least === 0 && worst >= SAME && aligned.pairs > 1
       let known: readonly (string | null)[] | null = null
       const levels = () => {
-        known ??= [...nameLevels(x.parted(), y.parted()), titleLevel(x, y), isWhole ? rarityOf(alone()) : null]
+        if (known !== null) return known
+        const [given = null, family = null, label = null, generation, maiden = null] = nameLevels(
+          x.parted(),
+          y.parted(),
+        )
+        const born = generation === 'none' && areTurned(x, y) ? TURNED : (generation ?? null)
+        known = [given, family, label, born, maiden, titleLevel(x, y), isWhole ? rarityOf(alone()) : null]
         return known
       }
       return {
