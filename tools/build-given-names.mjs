@@ -1,5 +1,5 @@
 // Builds data/lexicons/given-names.txt.gz: given names that are common in a country, so that two of them are two names there however
-// alike they are ("Anna", "Hanna"). Run: node tools/build-given-names.mjs SOURCES_DIR [--pairs DIR] [--bits N]
+// alike they are ("Anna", "Hanna"), and which of them are men's alone: before those, a woman's title names the wife. Run: node tools/build-given-names.mjs SOURCES_DIR [--pairs DIR] [--bits N]
 // Sources: names/given_names (licences by row, see NOTICE), data/authored/person-names.tsv. A name is common that at least one in 2^N people
 // of the country has; countries with too few known names are left out. N is counted, not chosen: of labelled pairs
 // (--pairs: <set>.jsonl.gz of {entity, a, b, same}) of one person with one birth and one house, as many may carry two names that look alike
@@ -138,7 +138,7 @@ if (bits > 0) {
   const common = new Set(lines.flatMap((line) => line.slice(4).split(' ')))
   const men = [...common].filter((name) => sexes.get(name).F <= WOMEN * sexes.get(name).M).sort()
   lines.push(`men: ${men.join(' ')}`)
-  const head = `# Given names that at least one in 2^${bits} people of a country bears, by tools/build-given-names.mjs. From the sources of names in NOTICE`
+  const head = `# Given names that at least one in 2^${bits} people of a country bears, and after "men" those of men alone, by tools/build-given-names.mjs. From the sources of names in NOTICE`
   writeFileSync(join(data, 'lexicons', 'given-names.txt.gz'), gzipSync(`${head}\n${lines.join('\n')}\n`, { level: 9 }))
   console.log(`wrote the names of 2^${bits}`)
 }

@@ -28,7 +28,7 @@ export function canonicalFields({ fieldOf }: Spellings, attributes: Readonly<Rec
       ignored.push(key)
       continue
     }
-    const value = valueOf(attributes[key]!)
+    const value = meantBy(attributes[key]!)
     if (value === '' || settled?.has(field)) continue
     if (!fields.has(field)) fields.set(field, value)
     else {
@@ -46,13 +46,13 @@ interface Spellings {
 /** The value of a field with several spellings: of the pack's own one, otherwise of the first alias in order of name. */
 function firstOf(field: string, fieldOf: Spellings['fieldOf'], attributes: Readonly<Record<string, string>>): string {
   const keys = Object.keys(attributes).filter(
-    (key) => (fieldOf.get(key) ?? fieldOf.get(spelled(key))) === field && valueOf(attributes[key]!) !== '',
+    (key) => (fieldOf.get(key) ?? fieldOf.get(spelled(key))) === field && meantBy(attributes[key]!) !== '',
   )
-  return valueOf(attributes[keys.includes(field) ? field : keys.sort(compareCodePoints)[0]!]!)
+  return meantBy(attributes[keys.includes(field) ? field : keys.sort(compareCodePoints)[0]!]!)
 }
 
 /** A value as it is compared; empty where it says nothing. Read up to a bound that no name, title or description needs: what a hostile value costs is bounded with it. */
-function valueOf(whole: string): string {
+function meantBy(whole: string): string {
   const value = trimmed(whole.length > READ_UP_TO ? beginningOf(whole) : whole)
   return value.length < 8 && isEmpty(value) ? '' : value
 }

@@ -1,7 +1,7 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { wordSet } from '../../../lists.ts'
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { areOfTwoParents, areParentAndChild, type Descent } from '../persons/descent.ts'
+import { areOfTwoParents, areParentAndChild, areTurned, type Descent } from '../persons/descent.ts'
 import { NameHomes } from '../persons/name-homes.ts'
 import {
   charactersShared,
@@ -198,12 +198,9 @@ export const personName: Comparator = {
     const imitations = tools.list('imitations')
     let homes: NameHomes | null = null
     const fathers = wordSet(tools.nameRules().descent.countries)
-    /** Are two names of a country without family names in the order of a parent and a child, or of one person whose names were turned round? */
-    const areTurned = ({ words: [p, q, more] }: PersonName, { words: [s, t, others] }: PersonName) => {
-      if (q === undefined || t === undefined || more !== undefined || others !== undefined) return false
-      if (nameSimilarity(p!, s!) >= SAME || nameSimilarity(p!, t) < SAME || nameSimilarity(q, s!) < SAME) return false
+    const isOfFathers = ({ words }: PersonName) => {
       homes ??= new NameHomes(tools.nameTables())
-      return fathers.has(homes.home([p!, q]))
+      return fathers.has(homes.home(words))
     }
     const homeShare = (name: PersonName) => {
       if (name.home < 0) {
@@ -353,7 +350,8 @@ export const personName: Comparator = {
           x.parted(),
           y.parted(),
         )
-        const born = generation === 'none' && areTurned(x, y) ? TURNED : (generation ?? null)
+        const born =
+          generation === 'none' && areTurned(x.words, y.words) && isOfFathers(x) ? TURNED : (generation ?? null)
         known = [given, family, label, born, maiden, titleLevel(x, y), isWhole ? rarityOf(alone()) : null]
         return known
       }

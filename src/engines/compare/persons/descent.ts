@@ -45,6 +45,12 @@ export function areOfTwoParents(x: Descended, y: Descended): boolean {
   return !holds(x.words, y.descent.parent) && !holds(y.words, x.descent.parent)
 }
 
+/** Are two names of two words each the other turned round? */
+export function areTurned([p, q, more]: readonly Word[], [s, t, others]: readonly Word[]): boolean {
+  if (q === undefined || t === undefined || more !== undefined || others !== undefined) return false
+  return !areOne(p!, s!) && areOne(p!, t) && areOne(q, s!)
+}
+
 /** Is one of them named as the parent of the other? */
 export function areParentAndChild(a: Descent | null, b: Descent | null): boolean {
   if (a === null || b === null || areOne(a.own, b.own)) return false
