@@ -140,9 +140,9 @@ const isQuestion = ({ stories }: CompiledPack, evidence: Evidence): boolean =>
 
 /** Is a pair that rivals explain better nevertheless a question: they leave it a chance, or no more than one field differs and no fact tells two entities apart? */
 const isContestable = (pack: CompiledPack, evidence: Evidence, limited: number, weighed: Weighed | null): boolean => {
-  if (weighed !== null && limited >= TAKEN_ALONE && weighed.logOdds >= LEAST_OPEN) return true
   if (weighed === null || weighed.rival === null) return isIdentified(pack, evidence)
-  return limited >= TAKEN_ALONE && weighed.telling <= -LEAST_OPEN && disputedOf(evidence.found) < 2
+  const { logOdds, telling } = weighed
+  return limited >= TAKEN_ALONE && (logOdds >= LEAST_OPEN || (telling <= -LEAST_OPEN && disputedOf(evidence.found) < 2))
 }
 
 /** The score, and why the verdict is not simply what the thresholds give. */

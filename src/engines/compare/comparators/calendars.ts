@@ -7,17 +7,18 @@ interface Calendar {
   /** Least and most years by which it is behind ours. */
   readonly behind: readonly [number, number]
   /** The Julian day of a date. */
-  readonly dayOf: (...date: Written) => number
+  readonly dayOf: (date: Written) => number
   /** Days by which the sight of the moon or a leap year may move it. */
   readonly loose: number
 }
 
 /** Thirteen months, twelve of thirty days. */
-const egyptian = (epoch: number) => (year: number, month: number, day: number) =>
-  epoch + 365 * (year - 1) + Math.floor(year / 4) + 30 * (month - 1) + day
+const egyptian =
+  (epoch: number) =>
+  ([year, month, day]: Written) =>
+    epoch + 365 * (year - 1) + Math.floor(year / 4) + 30 * (month - 1) + day
 
-const gregorian = (year: number, month: number, day: number): number =>
-  Date.UTC(year, month - 1, day) / 86_400_000 + 2_440_588
+const gregorian = ([year, month, day]: Written): number => Date.UTC(year, month - 1, day) / 86_400_000 + 2_440_588
 
 /** After Reingold and Dershowitz, Calendrical Calculations (2018): years as far as people live in them. */
 const CALENDARS: readonly Calendar[] = [
@@ -26,13 +27,13 @@ const CALENDARS: readonly Calendar[] = [
   { behind: [283, 284], dayOf: egyptian(1_825_029), loose: 0 },
   {
     behind: [576, 586],
-    dayOf: (year, month, day) =>
+    dayOf: ([year, month, day]) =>
       Math.floor((11 * year + 3) / 30) + 354 * year + 30 * month - Math.floor((month - 1) / 2) + day + 1_948_055,
     loose: 2,
   },
   {
     behind: [621, 622],
-    dayOf: (year, month, day) =>
+    dayOf: ([year, month, day]) =>
       1_948_319 +
       365 * (year - 1) +
       Math.floor((8 * year + 21) / 33) +
@@ -40,7 +41,7 @@ const CALENDARS: readonly Calendar[] = [
       day,
     loose: 1,
   },
-  { behind: [-543, -543], dayOf: (year, month, day) => gregorian(year - 543, month, day), loose: 0 },
+  { behind: [-543, -543], dayOf: ([year, month, day]) => gregorian([year - 543, month, day]), loose: 0 },
 ]
 
 /** Years from which two dates of living people can only be of two eras. */
@@ -61,5 +62,5 @@ export function areInTwoCalendars(a: Written, b: Written): boolean {
 }
 
 function isWrittenIn(calendar: Calendar, a: Written, b: Written): boolean {
-  return isBehind(calendar, b[0] - a[0]) && Math.abs(calendar.dayOf(...a) - gregorian(...b)) <= calendar.loose
+  return isBehind(calendar, b[0] - a[0]) && Math.abs(calendar.dayOf(a) - gregorian(b)) <= calendar.loose
 }

@@ -47,6 +47,6 @@ export class NameHomes {
   /** Code of the jurisdiction where all of the words together are most common; empty where none counts them. */
   home(words: readonly Word[]): string {
     if (this.share(words) === 1) return ''
-    return this.#codes[this.#saved.indexOf(Math.max(...this.#saved))]!
+    return this.#codes[this.#saved.indexOf(this.#saved.reduce((most, bits) => Math.max(most, bits)))]!
   }
 }
