@@ -301,8 +301,8 @@ export const BELIEFS = {
     same: true,
     says: 'one person with another sex and given name since',
     settle: 'nothing',
-    // Legal changes of sex are some 5 to 10 in 10,000 adults (Statistics Netherlands, Statistics Sweden 2023); half have another number then.
-    prior: 0.05,
+    // Legal changes of sex are some 3 to 10 in 10,000 adults (registers of the Netherlands and Sweden, 2023); half have another number then.
+    prior: 0.02,
     levels: {
       ...ONE_PERSON,
       given: givens({ other: 60, alike: 20, gendered: 5, part: 3, unlike: 3 }),
