@@ -1,5 +1,5 @@
 // Builds data/lexicons/given-names.txt.gz: given names that are common in a country, so that two of them are two names there however
-// alike they are ("Anna", "Hanna"). Run: node tools/build-given-names.mjs SOURCES_DIR [--pairs DIR] [--bits N]
+// alike they are ("Anna", "Hanna"), and which of them are men's alone: before those, a woman's title names the wife. Run: node tools/build-given-names.mjs SOURCES_DIR [--pairs DIR] [--bits N]
 // Sources: names/given_names (licences by row, see NOTICE), data/authored/person-names.tsv. A name is common that at least one in 2^N people
 // of the country has; countries with too few known names are left out. N is counted, not chosen: of labelled pairs
 // (--pairs: <set>.jsonl.gz of {entity, a, b, same}) of one person with one birth and one house, as many may carry two names that look alike
@@ -42,19 +42,26 @@ const CANDIDATES = [7, 8, 9, 10, 11]
 
 /** Country and source -> name -> count. */
 const lists = new Map()
-const count = (key, name, value) => {
+/** Share of women among the bearers of a man's name at most. */
+const WOMEN = 0.02
+/** Name -> counts of women and men, each list of one weight. */
+const sexes = new Map()
+const count = (key, name, value, sex) => {
   const [token, ...more] = tokensOf(name)
   if (token === undefined || more.length > 0 || token.length < 3) return
+  const counted = sexes.get(token) ?? { F: 0, M: 0 }
+  if (sex in counted) counted[sex] += value
+  sexes.set(token, counted)
   if (!lists.has(key)) lists.set(key, new Map())
   const counts = lists.get(key)
   counts.set(token, (counts.get(token) ?? 0) + value)
 }
 for (const line of linesOf(join(sources, 'names/given_names.tsv.gz')).slice(1)) {
-  const [country, , name, , times, , source] = line.split('\t')
-  count(`${country}\t${source}`, name, Number(times) || 1)
+  const [country, , name, sex, times, , source] = line.split('\t')
+  count(`${country}\t${source}`, name, Number(times) || 1, sex)
 }
-for (const [country, , kind, , name] of authoredRows('person-names.tsv'))
-  if (kind !== 'surname') count(`${country}\tauthored`, name, 1)
+for (const [country, , kind, sex, name] of authoredRows('person-names.tsv'))
+  if (kind !== 'surname') count(`${country}\tauthored`, name, 1, sex)
 
 /** Country -> name -> share of its people. A register that counts people says four times as much as a whole list of names. */
 const shares = new Map()
@@ -128,7 +135,10 @@ if (bits > 0) {
       const common = [...names].filter(([, share]) => share >= 2 ** -bits).map(([name]) => name)
       return `${country}: ${common.sort().join(' ')}`
     })
-  const head = `# Given names that at least one in 2^${bits} people of a country bears, by tools/build-given-names.mjs. From the sources of names in NOTICE`
+  const common = new Set(lines.flatMap((line) => line.slice(4).split(' ')))
+  const men = [...common].filter((name) => sexes.get(name).F <= WOMEN * sexes.get(name).M).sort()
+  lines.push(`men: ${men.join(' ')}`)
+  const head = `# Given names that at least one in 2^${bits} people of a country bears, and after "men" those of men alone, by tools/build-given-names.mjs. From the sources of names in NOTICE`
   writeFileSync(join(data, 'lexicons', 'given-names.txt.gz'), gzipSync(`${head}\n${lines.join('\n')}\n`, { level: 9 }))
   console.log(`wrote the names of 2^${bits}`)
 }

@@ -40,7 +40,7 @@ if (!folder) {
 const dist = pathToFileURL(resolve(options.dist ?? fileURLToPath(new URL('../dist', import.meta.url))) + '/')
 const { loadPacks } = await import(new URL('packs/load.js', dist))
 const { createCompareEngine } = await import(new URL('engines/compare/engine.js', dist))
-const { calibrated, probabilityOf, weightAt } = await import(new URL('engines/compare/model.js', dist))
+const { calibrated, probabilityOf, weightAt } = await import(new URL('engines/compare/match-weights.js', dist))
 const engine = createCompareEngine(loadPacks())
 const dataFolder = fileURLToPath(new URL('../data/entities/', import.meta.url))
 

@@ -150,6 +150,8 @@ function columnOf(
 const [RARE_DATE, RARE] = [0.0015, 0.004]
 /** How many times as well a rival must explain a rare level. */
 const BETTER = 4
+/** Hypotheses less frequent than this share of the first explain nothing away. */
+const SELDOM = 0.005
 
 /** Dates and fields of the pack's `contrary` whose values are on a level that pairs of one entity rarely have and that a rival explains better. */
 function contraryColumns(
@@ -164,7 +166,9 @@ function contraryColumns(
     const share = first!.levels[fact]?.[level]
     if (share === undefined || share > rare) return false
     const shares = (ofOne: boolean) =>
-      others.filter(({ same }) => (same === true) === ofOne).map(({ levels }) => levels[fact]?.[level] ?? share)
+      others
+        .filter(({ same, prior }) => (same === true) === ofOne && prior >= SELDOM * first!.prior)
+        .map(({ levels }) => levels[fact]?.[level] ?? share)
     return largest(shares(false)) >= BETTER * largest([share, ...shares(true)])
   }
   return comparisons.flatMap(({ field, kind }) => {

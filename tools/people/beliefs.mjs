@@ -12,6 +12,7 @@ const SAME_BIRTH = {
   same: 90,
   partial: 2.5,
   january: 0.5,
+  calendar: 0.05,
   swapped: 1.2,
   digit: 2,
   near: 0.4,
@@ -30,6 +31,7 @@ const births = (shares) => ({
   same: 0.03,
   partial: 0.3,
   january: 0.3,
+  calendar: 0.001,
   swapped: 0.1,
   digit: 0.3,
   near: 0.5,
@@ -107,7 +109,7 @@ const families = (shares) => ({
 })
 const sexes = (same) => ({ same, apart: 100 - same })
 const labels = (shares) => ({ none: 98.8, one: 0.3, both: 0.1, same: 0.1, apart: 0.01, unknown: 0.1, ...shares })
-const generations = (shares) => ({ none: 99, one: 0.5, same: 0.3, apart: 0.02, ...shares })
+const generations = (shares) => ({ none: 99, one: 0.5, same: 0.3, apart: 0.02, turned: 0.1, ...shares })
 const OTHER_NUMBER = { same: 0.3, typo: 3, next: 3, typos: 1, unsound: 6, other: 37, sound: 55 }
 const OTHER_DOCUMENT = { same: 0.3, typo: 2, next: 2, typos: 1, unsound: 1, other: 96, sound: 1 }
 const contact = (same, typo) => ({ same, typo, other: 100 - same - typo })
@@ -295,6 +297,31 @@ export const BELIEFS = {
       contact: contacts(90),
     },
   },
+  same_after_a_transition: {
+    same: true,
+    says: 'one person with another sex and given name since',
+    settle: 'nothing',
+    // Legal changes of sex are some 3 to 10 in 10,000 adults (registers of the Netherlands and Sweden, 2023); half have another number then.
+    prior: 0.02,
+    levels: {
+      ...ONE_PERSON,
+      given: givens({ other: 60, alike: 20, gendered: 5, part: 3, unlike: 3 }),
+      label: labels({}),
+      generation: generations({}),
+      sex: sexes(5),
+      gender: sexes(3),
+      number: { same: 45, typo: 1, next: 0.2, typos: 5, unsound: 4, other: 20, sound: 25 },
+      document: { same: 40, typo: 1, typos: 0.5, unsound: 0.5, other: 56, sound: 2 },
+      account: two(75),
+      phone: contact(75, 3),
+      email: contact(75, 3),
+      address: address(70, 10, 7),
+      house: two(93),
+      unit: two(93),
+      town: places(88),
+      contact: contacts(85),
+    },
+  },
   heir: {
     says: 'a parent and a child of one name',
     settle: 'a health number, a second given name or both dates of birth from a document',
@@ -303,7 +330,7 @@ export const BELIEFS = {
       ...HOUSEHOLD,
       given: givens({ same: 72, variant: 5, slip: 1.5, initial: 6, part: 8, alike: 3, other: 2 }),
       family: families({ same: 90 }),
-      generation: generations({ none: 84, one: 6, same: 1, apart: 9 }),
+      generation: generations({ none: 84, one: 6, same: 1, apart: 9, turned: 4 }),
       maiden: two(8),
       birth: births({
         generation: 60,
@@ -386,6 +413,7 @@ export const BELIEFS = {
         same: 95,
         partial: 2,
         january: 1,
+        calendar: 0.05,
         digit: 0.5,
         'same age': 0.05,
         siblings: 0.02,
@@ -461,7 +489,7 @@ export const BELIEFS = {
       ...TWO_PEOPLE,
       ...ONE_NAME,
       rarity: { common: 62, uncommon: 31, rare: 6.6, unique: 0.4 },
-      birth: births({ same: 80, january: 10, partial: 8 }),
+      birth: births({ same: 80, january: 10, partial: 8, calendar: 0.04 }),
       sex: sexes(95),
       gender: sexes(95),
       account: two(0.5),

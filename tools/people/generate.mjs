@@ -66,7 +66,7 @@ export function generatedPairs(packs) {
   const countries = packs
     .lexicon('given-names.txt.gz')
     .split('\n')
-    .filter((line) => line.includes(': ') && !line.startsWith('#'))
+    .filter((line) => /^[A-Z]{2}: /.test(line))
     .map((line) => ({
       code: line.slice(0, 2),
       given: line

@@ -103,15 +103,18 @@ export function decide(
   return { identity, score, found, added, adjusted, alone: limited, rival, telling, because, single, gate }
 }
 
+/** Two sound unique numbers or two lives separate two records regardless of other agreement, unless another unique number agrees. */
+const isSeparate = ({ doubts }: Evidence): boolean => doubts.separate && !doubts.proven
+
 /** The log-odds of one entity: calibrated, limited where two valid unique numbers differ, and against its rivals. */
 function logOddsOf(
   { pack, apart, stories, comparisons }: CompiledPack,
-  { logOdds, doubts, found }: Evidence,
+  evidence: Evidence,
 ): { readonly counted: number; readonly limited: number; readonly weighed: Weighed | null } {
-  const counted = calibrated(pack.model.calibration, logOdds)
-  // Two valid unique numbers separate two records regardless of other agreement, unless another unique number agrees.
-  const limited = doubts.separate && !doubts.proven ? Math.min(apart, counted) : counted
-  const weighed = stories === null || limited < HOPELESS ? null : weighRivals(stories, comparisons, found, limited)
+  const counted = calibrated(pack.model.calibration, evidence.logOdds)
+  const limited = isSeparate(evidence) ? Math.min(apart, counted) : counted
+  const weighed =
+    stories === null || limited < HOPELESS ? null : weighRivals(stories, comparisons, evidence.found, limited)
   return { counted, limited, weighed }
 }
 
@@ -123,9 +126,13 @@ export const isRivalled = ({ identity, rival, alone }: Pick<Decision, 'identity'
 export const isToldApart = ({ rival, alone, telling }: Pick<Decision, 'rival' | 'alone' | 'telling'>): boolean =>
   rival !== null && alone >= -LEAST_OPEN && telling >= -LEAST_OPEN
 
-/** Is a low score a question at least? Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number. */
+/**
+ * Is a low score a question at least? Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number,
+ * unless people are told apart by what they have once.
+ */
 const isOpen = (pack: CompiledPack, evidence: Evidence, limited: number, weighed: Weighed | null): boolean =>
-  disputedOf(evidence.found) === 0 || isContestable(pack, evidence, limited, weighed)
+  !(pack.stories !== null && isSeparate(evidence)) &&
+  (disputedOf(evidence.found) === 0 || isContestable(pack, evidence, limited, weighed))
 
 /** A sex that contradicts where nothing else does is a question, not a proof. */
 const isQuestion = ({ stories }: CompiledPack, evidence: Evidence): boolean =>

@@ -61,6 +61,10 @@ export interface CompiledPack {
   readonly shipped: boolean
   readonly comparisons: readonly BoundComparison[]
   readonly yields: readonly Yield[]
+  /** Field -> numbers of the comparisons that read it. */
+  readonly readers: ReadonlyMap<string, readonly number[]>
+  /** Kept from record to record: 1 for each comparison that reads a field of it. */
+  readonly marked: Uint8Array
   readonly tools: Tools
   /** The pack's own names of its fields, and what a person calls them. */
   readonly fieldNames: readonly string[]
@@ -141,6 +145,8 @@ export function compilePack(
     shipped,
     comparisons,
     yields: yieldsOf(comparisons),
+    readers: readersOf(comparisons),
+    marked: new Uint8Array(comparisons.length),
     tools,
     fieldNames,
     unread: new Set(fieldNames.filter((name) => !read.has(name))),
@@ -155,6 +161,14 @@ export function compilePack(
     contrary: new Set(pack.gate.contrary),
     stories,
   }
+}
+
+function readersOf(comparisons: readonly BoundComparison[]): Map<string, number[]> {
+  const readers = new Map<string, number[]>()
+  comparisons.forEach(({ bound }, c) => {
+    for (const field of new Set(bound.reads)) readers.set(field, [...(readers.get(field) ?? []), c])
+  })
+  return readers
 }
 
 /** The yields among some comparisons; those to factors that none of them gives are left out. */

@@ -27,12 +27,18 @@ export interface Read {
   readonly tells: boolean
 }
 
+const NOBODY: readonly number[] = []
+
 /** Reads a record for every comparison of a pack. */
 export function readRecord(pack: CompiledPack, record: Fields): Read {
-  const { comparisons, core, vague } = pack
+  const { comparisons, readers, marked, core, vague } = pack
+  marked.fill(0)
+  for (const field of record.keys()) for (const c of readers.get(field) ?? NOBODY) marked[c] = 1
   const cells: (Cell | null)[] = []
-  for (const comparison of comparisons) {
-    const value = speaks(comparison, record) ? comparison.bound.prepare(record) : null
+  for (let c = 0; c < comparisons.length; c++) {
+    const comparison = comparisons[c]!
+    // A comparison says nothing of a record without any field that it reads.
+    const value = marked[c] === 1 && speaks(comparison, record) ? comparison.bound.prepare(record) : null
     cells.push(value === null ? null : cellOf(comparison, record, record, value))
   }
   return { cells, hasCore: hasAny(core, record), tells: hasOther(vague, record) }

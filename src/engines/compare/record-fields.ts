@@ -16,40 +16,45 @@ const [HYPHEN, LETTER_N, LETTER_U] = [0x2d, 0x6e, 0x75]
 const SMALL = 0x20
 
 /** Reads one record. Of two spellings of one field the first in order of name counts, so that key order never matters. */
-export function canonicalFields(
-  { fieldOf }: { readonly fieldOf: ReadonlyMap<string, string> },
-  attributes: Readonly<Record<string, string>>,
-): ReadFields {
+export function canonicalFields({ fieldOf }: Spellings, attributes: Readonly<Record<string, string>>): ReadFields {
   const fields = new Map<string, string>()
-  let from: Map<string, string> | null = null
   let ignored: string[] = NONE
+  /** Fields with several spellings. */
+  let settled: Set<string> | null = null
   for (const key of Object.keys(attributes)) {
-    // Read up to a bound that no name, title or description needs: what a hostile value costs is bounded with it.
-    const whole = attributes[key]!
-    const value = trimmed(whole.length > READ_UP_TO ? beginningOf(whole) : whole)
     const field = fieldOf.get(key) ?? fieldOf.get(spelled(key))
     if (field === undefined) {
       if (ignored === NONE) ignored = []
       ignored.push(key)
       continue
     }
-    if (value.length < 8 && isEmpty(value)) continue
-    // The pack's own spelling beats an alias, the first alias in order of name the others: key order never matters.
-    if (key === field && from === null) {
-      fields.set(field, value)
-      continue
+    const value = meantBy(attributes[key]!)
+    if (value === '' || settled?.has(field)) continue
+    if (!fields.has(field)) fields.set(field, value)
+    else {
+      fields.set(field, firstOf(field, fieldOf, attributes))
+      settled = (settled ?? new Set()).add(field)
     }
-    if (fields.has(field)) {
-      const before = from?.get(field) ?? field
-      if (before === field || (key !== field && compareCodePoints(key, before) > 0)) continue
-    }
-    fields.set(field, value)
-    if (key !== field) {
-      from ??= new Map()
-      from.set(field, key)
-    } else from?.delete(field)
   }
   return { fields, ignored }
+}
+
+interface Spellings {
+  readonly fieldOf: ReadonlyMap<string, string>
+}
+
+/** The value of a field with several spellings: of the pack's own one, otherwise of the first alias in order of name. */
+function firstOf(field: string, fieldOf: Spellings['fieldOf'], attributes: Readonly<Record<string, string>>): string {
+  const keys = Object.keys(attributes).filter(
+    (key) => (fieldOf.get(key) ?? fieldOf.get(spelled(key))) === field && meantBy(attributes[key]!) !== '',
+  )
+  return meantBy(attributes[keys.includes(field) ? field : keys.sort(compareCodePoints)[0]!]!)
+}
+
+/** A value as it is compared; empty where it says nothing. Read up to a bound that no name, title or description needs: what a hostile value costs is bounded with it. */
+function meantBy(whole: string): string {
+  const value = trimmed(whole.length > READ_UP_TO ? beginningOf(whole) : whole)
+  return value.length < 8 && isEmpty(value) ? '' : value
 }
 
 /** A name of a field in the pack's own spelling. */

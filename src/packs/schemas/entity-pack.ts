@@ -175,7 +175,7 @@ export const EntityPack = z.strictObject({
       .strictObject({ fields: z.array(z.string()), log_odds: z.number() })
       .optional()
       .describe(
-        'Fields of numbers that one entity has once: two that pass their check digits and differ are of two entities, whose log-odds are at most these; one slip apart they are a question.',
+        'Fields of what one entity has once: two numbers that pass their check digits and differ, and two lives of which one ends before the other begins, are of two entities, whose log-odds are at most these; numbers one slip apart are a question.',
       ),
   }),
   vocabularies: z

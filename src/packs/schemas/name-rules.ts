@@ -33,6 +33,11 @@ export const NameRules = z.strictObject({
   adapted: z.array(z.strictObject({ of: z.string(), endings: z.string() })).describe('ending=original ones.'),
   shortened: z.array(z.strictObject({ of: z.string(), beginnings: z.string(), endings: z.string().optional() })),
   patronymics: z.string().describe('Endings of words that say whose child somebody is.'),
+  descent: z
+    .strictObject({ links: z.string(), behind: z.string(), countries: z.string() })
+    .describe(
+      'Words between an own name and that of the parent ("ibn"), and behind the name of the parent ("oglu"); ISO 3166 codes of countries where the name of the father follows without any.',
+    ),
   spouse: z.string().describe('Ending of the word that says whose wife somebody is.'),
   woman: z.string().describe('Ending that makes a given name of women of one of men.'),
   generations: z
@@ -65,6 +70,9 @@ export const NameRules = z.strictObject({
     .describe('Chinese characters of names that are one, in the traditional, simplified and Japanese form.'),
   expanded: Folds.describe('Two letters for one with a mark (DIN 5007-2, ICAO Doc 9303): "Juergen", "Aase".'),
   abbreviated: z.record(z.string(), z.string()),
+  runTogether: z
+    .record(z.string(), z.string())
+    .describe('Particles abbreviated and joined to the family name, whose capital follows: "VdHeijden".'),
   compounds: z
     .strictObject({ heads: z.string(), articles: z.string(), tails: z.string(), glued: z.string() })
     .describe(

@@ -3,7 +3,7 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { PLUS, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, unitOf } from '../../text/unit-classes.ts'
-import { type PhoneReading, readPlain } from './plain-numbers.ts'
+import { type PhoneReading, readPlain, SERVICES } from './plain-numbers.ts'
 import { hasPlan } from './plan.ts'
 
 /** The country if it has a numbering plan, otherwise undefined. */
@@ -50,6 +50,7 @@ export function readPhone(value: string, country: string | null): PhoneReading |
     international: codeAt(text, 0) === PLUS || /^[\s(]+\+/.test(text),
     lacksTrunk: () => lacksTrunkOf(number, value),
     isMobile: () => valid && (number.getType() ?? '').includes('MOBILE'),
+    isService: () => valid && SERVICES.has(number.getType()),
   }
 }
 

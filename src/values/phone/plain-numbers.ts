@@ -16,7 +16,12 @@ export interface PhoneReading {
   lacksTrunk(): boolean
   /** The plan assigns such numbers to mobiles, possibly also to other types. */
   isMobile(): boolean
+  /** The plan assigns such numbers to services: everybody calls them, nobody owns them. */
+  isService(): boolean
 }
+
+/** Types of the numbers of services. */
+export const SERVICES: ReadonlySet<string | undefined> = new Set(['TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN'])
 
 /** A number as read by its plan. Rarely used facts are computed on request. */
 class PlainReading implements PhoneReading {
@@ -50,6 +55,11 @@ class PlainReading implements PhoneReading {
 
   isMobile(): boolean {
     return this.valid && isMobile(this.#plan, this.#number)
+  }
+
+  isService(): boolean {
+    const types = this.valid ? (this.#plan.types ?? []) : []
+    return types.some((type) => SERVICES.has(type.name) && isOfKind(type, this.#number))
   }
 }
 

@@ -2,7 +2,8 @@
 import { fold } from '../../../text/fold.ts'
 import { editDistance } from '../../../text/similarity.ts'
 import { monthNames } from '../../../values/date.ts'
-import { type Comparator, disputes, Effect, ofField, when } from './comparator.ts'
+import { areInTwoCalendars, areOfTwoEras } from './calendars.ts'
+import { type Agreement, type Comparator, disputes, Effect, when } from './comparator.ts'
 import { type Level, level, saysLevel } from './level.ts'
 import { stated } from './statement.ts'
 
@@ -19,12 +20,22 @@ interface PartialDate {
 
 /** "1990-04-12", "1990-04-12T08:00", "1990. 04. 12." */
 const ISO = /^(\d{4})(?:[-/.] ?(\d{1,2}))?(?:[-/.] ?(\d{1,2}))?\.?(?:[T ].{0,40})?$/
-const YEAR_LAST = /^(\d{1,2})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{4}|\d{2})$/
+/** "12/04/1990", "12/04/1983 E.C." */
+const YEAR_LAST = /^(\d{1,2})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{4}|\d{2})(?: [\p{L}.() ]{1,16})?$/u
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const ANY_YEAR = /\b(1\d{3}|20\d{2})\b/
 const NAMED_MONTH = /\p{L}{3}/u
 
-function parse(value: string): PartialDate | null {
+/** "40 years (2020)": an age, and the year when somebody had it. */
+const AGE = /^\D{0,20}\b(\d{1,3}) ?(\p{L}+)\D{1,20}(\d{4})\D{0,3}$/u
+
+/** Numbers of months by their names in plain letters, in our and in other calendars; words for years of age. */
+interface DateWords {
+  readonly months: ReadonlyMap<string, string>
+  readonly years: ReadonlySet<string>
+}
+
+function parse(value: string, words: DateWords): PartialDate | null {
   const text = value.trim()
   let found = COMPACT.exec(text) ?? ISO.exec(text)
   if (found) return made(found[1]!, found[2] ?? '', found[3] ?? '')
@@ -38,13 +49,19 @@ function parse(value: string): PartialDate | null {
   }
   const year = ANY_YEAR.exec(text)
   if (year === null) return null
-  return (NAMED_MONTH.test(text) ? withNamedMonth(text, year[1]!) : null) ?? made(year[1]!, '', '')
+  if (!NAMED_MONTH.test(text)) return made(year[1]!, '', '')
+  const age = AGE.exec(fold(text))
+  if (age !== null && words.years.has(age[2]!)) return made(String(Number(age[3]) - Number(age[1])), '', '')
+  return withNamedMonth(text, year[1]!, words) ?? made(year[1]!, '', '')
 }
 
-/** "12 April 1990", "April 1990", in the languages of data/cues/months.json. */
-function withNamedMonth(text: string, year: string): PartialDate | null {
-  const parts = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
-  const month = parts.map((part) => monthNames().get(part)).find((number) => number !== undefined)
+/** "12 April 1990", "April 1990", in the languages of data/cues/months.json; "12 Rabi al-Awwal 1395". */
+function withNamedMonth(text: string, year: string, { months }: DateWords): PartialDate | null {
+  const folded = fold(text)
+  const parts = folded.match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = folded.match(/\p{L}[\p{L}' -]*/u)?.[0].replace(/[' -]/g, '') ?? ''
+  const month =
+    months.get(letters) ?? parts.map((part) => monthNames().get(part)).find((number) => number !== undefined)
   if (month === undefined) return null
   const day = parts.map((part) => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(part)?.[1]).find((number) => number !== undefined)
   return made(year, String(month), day ?? '')
@@ -84,6 +101,7 @@ const AS_FAR_AS_GIVEN = 'the {many} agree as far as both are given'
 const SAME = level('same', 1, 'same')
 /** Two dates that agree in full but for the century, which one of them leaves open. */
 const OPEN_CENTURY = level('open century', 0.95, 'alike', 'the {many} agree, one of them without its century')
+const CALENDAR = level('calendar', 0.9, 'alike', 'the {many} are one day in two calendars')
 const SWAPPED = level('swapped', 0.9, 'differ', 'the {many} differ by a swap of day and month')
 const EXCHANGED = level('exchanged', 0.85, 'differ', 'the {many} differ by two digits that are exchanged')
 const SLIP = level('digit', 0.85, 'differ', 'the {many} differ by one digit')
@@ -104,11 +122,21 @@ const OTHER_MONTH = level('other month', 0.3, 'differ')
 const YEAR_DIGIT = level('year digit', 0.2, 'differ')
 const ONE_YEAR_APART = level('one year apart', 0.2, 'differ')
 const OTHER = level('other', 0, 'differ')
+/** Nobody is born after the own death. */
+const TWO_LIVES = level('two lives', 0, 'differ', 'one had died before the other was born')
 
-/** Are the digits of two numbers that are one slip apart the same, two of them exchanged? */
-const areExchanged = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')
+/** Of two numbers that are one slip apart: are two digits exchanged? */
+function areExchanged(a: string, b: string): boolean {
+  let differing = 0
+  for (let i = 0; i < a.length; i++) if (a.charCodeAt(i) !== b.charCodeAt(i)) differing++
+  return a.length === b.length && differing === 2
+}
 
 type Condition = (a: PartialDate, b: PartialDate) => boolean
+
+const writtenOf = ({ year, month, day }: PartialDate) => [Number(year), Number(month), Number(day)] as const
+const areInCalendars: Condition = (a, b) => areInTwoCalendars(writtenOf(a), writtenOf(b))
+const areInEras: Condition = (a, b) => areOfTwoEras(Number(a.year), Number(b.year))
 
 const isJanuary = (date: PartialDate) => date.month === '01' && date.day === '01'
 const areEqual: Condition = (a, b) => a.digits === b.digits
@@ -122,6 +150,7 @@ const FULL: readonly (readonly [Level, Condition])[] = [
   [SAME_MONTH, (a, b) => areEqual(a, b) && isJanuary(a)],
   [OPEN_CENTURY, (a, b) => areEqual(a, b) && (a.anyCentury || b.anyCentury)],
   [SAME, areEqual],
+  [CALENDAR, areInCalendars],
   [SWAPPED, (a, b) => areOfOneYear(a, b) && a.month === b.day && a.day === b.month],
   [SLIP, (a, b) => editDistance(a.digits, b.digits, 1) === 1],
   [IN_PART, (a, b) => areOfOneYear(a, b) && (a.month === b.month || a.day === b.day)],
@@ -139,6 +168,7 @@ const PARTIAL: typeof FULL = [
   [OTHER_MONTH, (a, b) => areOfOneYear(a, b) && areMonths(a, b) && a.month !== b.month],
   [SAME_MONTH, (a, b) => areOfOneYear(a, b) && areMonths(a, b)],
   [SAME_YEAR, areOfOneYear],
+  [SAME_YEAR, areInEras],
   [NEXT_YEAR, (a, b) => areWithinAYear(a, b) && editDistance(a.year, b.year, 1) === 1],
   [YEAR_DIGIT, (a, b) => editDistance(a.year, b.year, 1) === 1],
 ]
@@ -146,6 +176,7 @@ const PARTIAL: typeof FULL = [
 /** The level of two dates; of the readings that two digits of a year leave open, the most similar. */
 function gradeOf(left: PartialDate, right: PartialDate): Level {
   let best = gradeAs(left, right)
+  if (left.yearFirst === null && right.yearFirst === null) return best
   for (const [a, b] of [
     [left.yearFirst, right],
     [left, right.yearFirst],
@@ -172,8 +203,10 @@ const DECADE = 10
 function levelOf(a: PartialDate, b: PartialDate, grade: Level): string {
   const isPartial = grade.similarity >= SAME_YEAR.similarity
   if (grade === SAME || grade === OPEN_CENTURY) return 'same'
+  if (grade === CALENDAR) return 'calendar'
   if (a.anyCentury || b.anyCentury) return isPartial ? 'partial' : 'other'
   const gap = Math.abs(Number(a.year) - Number(b.year))
+  if (isPartial && gap > CENTURY) return 'partial'
   const isDated = a.day !== '' && b.day !== ''
   if (gap === 0) return isDated ? levelInYear(a, b) : isPartial ? 'partial' : 'same year'
   if (isDated && areOneDay(a, b) && !isJanuary(a)) return levelOfBirthdays(a, b, gap)
@@ -198,43 +231,83 @@ function levelOfBirthdays(a: PartialDate, b: PartialDate, gap: number): string {
   return gap <= TWO_GENERATIONS ? 'birthday' : 'birthday late'
 }
 
+/** The dates of a life; each null where a record has none. */
+interface Life {
+  readonly begins: PartialDate | null
+  readonly ends: PartialDate | null
+}
+
+/** Did one life end before the other began, as far as both dates are given? */
+function endedBefore({ ends }: Life, { begins }: Life): boolean {
+  if (ends === null || begins === null || ends.anyCentury || begins.anyCentury) return false
+  // Years so far apart are of two eras.
+  if (Number(begins.year) - Number(ends.year) > CENTURY) return false
+  const given = Math.min(ends.digits.length, begins.digits.length)
+  return ends.digits.slice(0, given) < begins.digits.slice(0, given)
+}
+
+/** Two records of which one ends before the other begins are of two people, whatever else agrees. */
+const OF_TWO_LIVES: Agreement = {
+  measures: [TWO_LIVES.similarity],
+  level: TWO_LIVES,
+  bits: 0,
+  conflict: true,
+  effects: Effect.separates | Effect.disputed,
+}
+
+function agreementOf(x: PartialDate, y: PartialDate): Agreement {
+  const grade = gradeOf(x, y)
+  const { similarity } = grade
+  const bits = grade === SAME ? FULL_BITS : similarity >= 0.85 ? FULL_BITS - 5 : similarity >= 0.6 ? YEAR_BITS : 0
+  // As far as both are given, they say the same.
+  const agrees = grade === CALENDAR || ((x.day === '' || y.day === '') && similarity >= SAME_YEAR.similarity)
+  return {
+    measures: [similarity],
+    level: x.digits === y.digits && grade !== SAME ? { ...grade, says: SAME.says } : grade,
+    levels: () => [levelOf(x, y, grade)],
+    bits,
+    conflict: false,
+    effects:
+      when(similarity === 0, Effect.contrary) |
+      // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
+      when(
+        similarity >= 0.7 && similarity < OPEN_CENTURY.similarity && grade.similarity !== SLIP.similarity,
+        Effect.vague,
+      ) |
+      disputes(!(agrees || grade === SAME || x.digits === y.digits)),
+    // Records of one name that differ by nothing but a swap are as likely two people.
+    alone: () => (grade === SWAPPED ? 0 : bits),
+  }
+}
+
 export const date: Comparator = {
-  summary: 'Dates by year, month and day: equal, swapped, one slip, same year, or apart.',
+  summary:
+    'Dates by year, month and day: equal, swapped, one slip, same year, or apart; `with` names the date when a life ends.',
   evidence: 'supporting',
   measures: [''],
   levels: [''],
   bind(rule, tools) {
+    const [end = ''] = rule.with
     const unknown = tools.list('unknown_dates')
+    const words = { months: tools.pairs('calendar_months'), years: tools.list('age_words') }
     const known = tools.remember<{ date: PartialDate | null }>()
     const dateOf = (text: string) => {
-      const date = parse(text)
+      const date = parse(text, words)
       return date !== null && unknown.has(`${date.year}-${date.month}-${date.day}`) ? null : date
     }
-    const read = (value: string) => known.get(value, (text) => ({ date: dateOf(text) })).date
-    return ofField(rule.field, read, (x, y) => {
-      const grade = gradeOf(x, y)
-      const { similarity } = grade
-      const bits = grade === SAME ? FULL_BITS : similarity >= 0.85 ? FULL_BITS - 5 : similarity >= 0.6 ? YEAR_BITS : 0
-      // As far as both are given, they say the same.
-      const agrees = (x.day === '' || y.day === '') && similarity >= SAME_YEAR.similarity
-      return {
-        measures: [similarity],
-        level: x.digits === y.digits ? { ...grade, says: SAME.says } : grade,
-        levels: () => [levelOf(x, y, grade)],
-        bits,
-        conflict: false,
-        effects:
-          when(similarity === 0, Effect.contrary) |
-          // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
-          when(
-            similarity >= 0.7 && similarity < OPEN_CENTURY.similarity && grade.similarity !== SLIP.similarity,
-            Effect.vague,
-          ) |
-          disputes(!(agrees || grade === SAME || x.digits === y.digits)),
-        // Records of one name that differ by nothing but a swap are as likely two people.
-        alone: () => (grade === SWAPPED ? 0 : bits),
-      }
-    })
+    const read = (value: string | undefined) =>
+      value === undefined ? null : known.get(value, (text) => ({ date: dateOf(text) })).date
+    return {
+      reads: [rule.field, ...rule.with],
+      prepare: (record): Life | null => {
+        const [begins, ends] = [read(record.get(rule.field)), read(record.get(end))]
+        return begins === null && ends === null ? null : { begins, ends }
+      },
+      compare: (x: Life, y: Life) => {
+        if (endedBefore(x, y) || endedBefore(y, x)) return OF_TWO_LIVES
+        return x.begins === null || y.begins === null ? null : agreementOf(x.begins, y.begins)
+      },
+    }
   },
   says({ level, levels: [relation] }) {
     if (relation === 'birthday' || relation === 'birthday late')

@@ -1,5 +1,7 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
+import { wordSet } from '../../../lists.ts'
 import { jaroWinkler } from '../../../text/similarity.ts'
+import { areOfTwoParents, areParentAndChild, areTurned, type Descent } from '../persons/descent.ts'
 import { NameHomes } from '../persons/name-homes.ts'
 import {
   charactersShared,
@@ -32,6 +34,10 @@ interface PersonName {
   readonly family: readonly Word[]
   /** Man or woman, as a title says it; empty where none does. */
   readonly sex: string
+  /** Whose child it says its bearer is; null where it does not. */
+  readonly descent: Descent | null
+  /** The given name is that of the husband: "Mrs John Hill". */
+  readonly isHusbands: boolean
   /** The words with a patronymic that weighs little; null where there is none. */
   readonly light: readonly Word[] | null
   /** No more than one of its words is written in full. */
@@ -53,13 +59,24 @@ const MEASURES = [
   'whole',
   'generation',
   'imitation',
+  'parent',
 ] as const
+const LEVELS = ['given', 'family', 'label', 'generation', 'maiden', 'title', 'rarity']
+const TITLE = LEVELS.indexOf('title')
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
 /** Least agreement of one part of two equal names, and least overlap of two names that are alike. */
 const SAME = 0.9
 const ALIKE = 0.6
+
+/** Their numbers among the measures. */
+const [GENERATION, PARENT] = [MEASURES.indexOf('generation'), MEASURES.indexOf('parent')]
+/** The code of a woman's title. */
+const WOMAN = 'female'
+
+/** Level of two names whose order may be that of a parent and a child. */
+const TURNED = 'turned'
 
 /** Not an initial. */
 const isFull = ({ text }: Word) => text.length > 1
@@ -79,7 +96,9 @@ interface Likeness {
 const UNPARTED: Likeness = { given: NOTHING, family: NOTHING }
 
 /** 1 if both names say the same generation, 0 if they say two; NaN if one says none. */
-function generationsAgree({ generation: a }: PersonName, { generation: b }: PersonName): number {
+function generationsAgree(x: PersonName, y: PersonName): number {
+  if (areParentAndChild(x.descent, y.descent)) return 0
+  const [a, b] = [x.generation, y.generation]
   if (a === 0 || b === 0) return NOTHING
   return a === b ? 1 : 0
 }
@@ -140,9 +159,15 @@ function withMaiden(full?: string, given?: string, family?: string, maiden?: str
   return `${full ?? `${given ?? ''} ${family ?? ''}`} née ${maiden}`
 }
 
-function titleLevel({ sex: a }: PersonName, { sex: b }: PersonName): string | null {
-  return a === '' || b === '' ? null : a === b ? 'same' : 'apart'
+function titleLevel(x: PersonName, y: PersonName): string | null {
+  if (x.isHusbands !== y.isHusbands && areOfOneGivenName(x, y)) return 'apart'
+  return x.sex === '' || y.sex === '' ? null : x.sex === y.sex ? 'same' : 'apart'
 }
+
+const givenNameOf = ({ given, words }: Pick<PersonName, 'given' | 'words'>): Word => given[0] ?? words[0]!
+
+const areOfOneGivenName = (x: PersonName, y: PersonName): boolean =>
+  nameSimilarity(givenNameOf(x), givenNameOf(y)) >= SAME
 
 /** How rare a name of so many bits is where it is most common. */
 function rarityOf(bits: number): string {
@@ -159,7 +184,7 @@ export const personName: Comparator = {
     'Personal names by their parts: order, initials, particles, short and foreign forms, spelling; rare names weigh more.',
   evidence: 'distinctive',
   measures: MEASURES,
-  levels: ['given', 'family', 'label', 'generation', 'maiden', 'title', 'rarity'],
+  levels: LEVELS,
   bind(rule, tools) {
     const reader = new PersonWords(tools)
     const known = tools.remember<readonly Word[]>()
@@ -172,6 +197,11 @@ export const personName: Comparator = {
     const partOf = (value: string) => wordsOf(value).filter((word) => !reader.isTitle(word))
     const imitations = tools.list('imitations')
     let homes: NameHomes | null = null
+    const fathers = wordSet(tools.nameRules().descent.countries)
+    const isOfFathers = ({ words }: PersonName) => {
+      homes ??= new NameHomes(tools.nameTables())
+      return fathers.has(homes.home(words))
+    }
     const homeShare = (name: PersonName) => {
       if (name.home < 0) {
         homes ??= new NameHomes(tools.nameTables())
@@ -220,15 +250,20 @@ export const personName: Comparator = {
       const characters = isPlain ? '' : reader.charactersOf(familyFirst)
       const generation = isPlain ? 0 : reader.generationOf(text, tokens)
       let known: NameParts | null = null
+      const sex = isPlain ? '' : reader.sexOf(tokens)
+      const isHusbands = sex === WOMAN && words.length > 1 && givenNameOf({ given, words }).forms?.isMan === true
+      const descent = isPlain ? null : reader.descentOf(words)
       return {
         words,
+        descent,
+        isHusbands,
         parted: () => {
           if (known !== null) return known
           // No rule is about the words of a plain name.
           const { parts, label } = isPlain
             ? { parts: fieldParts(given, family), label: null }
             : partsOf(text, tokens, words, given, family)
-          known = { parts, compact, characters, label, generation }
+          known = { parts, compact, characters, label, generation, descent, isHusbands }
           return known
         },
         compact,
@@ -237,7 +272,7 @@ export const personName: Comparator = {
         light: reader.lightened(words),
         given,
         family,
-        sex: reader.sexOf(tokens),
+        sex,
         home: -1,
         initialled: words.length > 1 && full < 2,
         imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
@@ -260,12 +295,12 @@ export const personName: Comparator = {
       const family = record.get(familyField)
       const full = withMaiden(record.get(rule.field), given, family, record.get(maidenField))
       if (given === undefined && family === undefined) return full === undefined ? null : wholes.get(full, readWhole)
-      const [plainGiven, plainFamily] = [plainOf(given), plainOf(family)]
-      if (full === undefined && plainGiven !== null && plainFamily !== null) {
-        const whole = `${given ?? ''} ${family ?? ''}`
-        return made(whole, [...plainGiven, ...plainFamily], plainGiven, plainFamily, whole, true)
-      }
       return names.get(`${full ?? ''}\u0000${given ?? ''}\u0000${family ?? ''}`, () => {
+        const [plainGiven, plainFamily] = [plainOf(given), plainOf(family)]
+        if (full === undefined && plainGiven !== null && plainFamily !== null) {
+          const whole = `${given ?? ''} ${family ?? ''}`
+          return made(whole, [...plainGiven, ...plainFamily], plainGiven, plainFamily, whole, true)
+        }
         // "Family, Given" is one person; the comma is dropped with the signs, order does not matter to the alignment.
         const whole = full ?? `${given ?? ''} ${family ?? ''}`
         return made(
@@ -298,15 +333,26 @@ export const personName: Comparator = {
         x.compact === y.compact ? written : Math.min(0.99, whole),
         generationsAgree(x, y),
         x.imitates === y.imitates ? NOTHING : 0,
+        areOfTwoParents(x, y) ? 0 : NOTHING,
       ]
-      const isOtherGeneration = generationsAgree(x, y) === 0
+      const isOther =
+        measures[GENERATION] === 0 ||
+        measures[PARENT] === 0 ||
+        (x.isHusbands !== y.isHusbands && areOfOneGivenName(x, y))
       const imitated = x.imitates !== y.imitates && shared > 0
       // A single word may be the name of a whole family.
       const alone = () => (aligned.pairs > 1 ? shared * Math.min(homeShare(x), homeShare(y)) : 0)
       const isWhole = least === 0 && worst >= SAME && aligned.pairs > 1
       let known: readonly (string | null)[] | null = null
       const levels = () => {
-        known ??= [...nameLevels(x.parted(), y.parted()), titleLevel(x, y), isWhole ? rarityOf(alone()) : null]
+        if (known !== null) return known
+        const [given = null, family = null, label = null, generation, maiden = null] = nameLevels(
+          x.parted(),
+          y.parted(),
+        )
+        const born =
+          generation === 'none' && areTurned(x.words, y.words) && isOfFathers(x) ? TURNED : (generation ?? null)
+        known = [given, family, label, born, maiden, titleLevel(x, y), isWhole ? rarityOf(alone()) : null]
         return known
       }
       return {
@@ -318,7 +364,7 @@ export const personName: Comparator = {
         effects:
           when(x.initialled || y.initialled, Effect.initialled) |
           // A name with every part of the other, at least two, does not contradict it.
-          disputes(isOtherGeneration || !(worst >= 0.9) || least !== 0 || (aligned.pairs <= 1 && restA + restB !== 0)),
+          disputes(isOther || !(worst >= 0.9) || least !== 0 || (aligned.pairs <= 1 && restA + restB !== 0)),
       }
     }
     /** The other names of a record, as separate names. */
@@ -353,6 +399,8 @@ export const personName: Comparator = {
   says({ measure, conflict, levels }) {
     if (conflict) return [stated('differ', 'one {one} says that it only follows the other')]
     if (measure('generation') === 0) return [stated('differ', 'the {many} are those of an elder and a younger')]
+    if (measure('parent') === 0) return [stated('differ', 'the {many} are those of children of two parents')]
+    if (levels[TITLE] === 'apart') return [stated('differ', 'the {many} are those of a man and a woman')]
     const part = sharedPart(levels)
     if (part === 'family') return [stated('differ', 'the {many} agree in the family name, not in the given name')]
     if (part === 'given') return [stated('differ', 'the {many} agree in the given name, not in the family name')]

@@ -1,7 +1,7 @@
 // Telephone numbers: the same line written nationally or internationally, a slip, the same exchange, or another line.
 import { editDistance } from '../../../text/similarity.ts'
 import { isFiller } from '../../../values/identifier/filler.ts'
-import { normalizePhone } from '../../../values/phone/phone.ts'
+import { normalizePhone, readPhone } from '../../../values/phone/phone.ts'
 import { type Comparator, disputes, ofField, severalOf } from './comparator.ts'
 import { type Level, level, saysLevel } from './level.ts'
 
@@ -11,22 +11,32 @@ interface Line {
   readonly international: boolean
   /** Written with the 0 that opens numbers within a country. */
   readonly trunk: boolean
+  /** Everybody calls it, by its plan or as the pack says (`services`: how national numbers of services begin). */
+  readonly serves: boolean
 }
 
-function lineOf(value: string): Line {
+/** Digits of the European numbers of social services, and how they begin (decision 2007/116/EC). */
+const [HARMONISED, SOCIAL] = [6, '116']
+
+const isService = (e164: string) => readPhone(e164, null)?.isService() ?? false
+
+function lineOf(value: string, services: readonly string[]): Line {
   const text = value.trim()
-  if (/^(?:\+|00)/.test(text))
-    return {
-      digits: normalizePhone(text.replace(/^00/, '+'), null).replace(/\D/g, ''),
-      international: true,
-      trunk: false,
-    }
-  const digits = text.replace(/\D/g, '')
-  // The trunk prefix (0, or 1 before ten digits in North America) is not part of the number.
+  const written = text.replace(/\D/g, '')
+  // In North America 1 before ten digits is the country code.
+  const isAmerican = written.length === 11 && written.startsWith('1')
+  if (/^(?:\+|00)/.test(text)) {
+    const e164 = normalizePhone(text.replace(/^00/, '+'), null)
+    return { digits: e164.replace(/\D/g, ''), international: true, trunk: false, serves: isService(e164) }
+  }
+  const isSocial = written.length === HARMONISED && written.startsWith(SOCIAL)
   return {
-    digits: digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.replace(/^0+/, ''),
+    // The trunk prefix is not part of the number.
+    digits: isAmerican ? written.slice(1) : written.replace(/^0+/, ''),
     international: false,
-    trunk: digits.startsWith('0'),
+    trunk: written.startsWith('0'),
+    serves:
+      isSocial || services.some((opening) => written.startsWith(opening)) || (isAmerican && isService(`+${written}`)),
   }
 }
 
@@ -53,19 +63,20 @@ function gradeOf({ digits: a, international }: Line, { digits: b, international:
 }
 
 export const phone: Comparator = {
-  summary: 'Telephone numbers by their national digits: equal, one slip, same exchange, different.',
+  summary:
+    "Telephone numbers by their national digits: equal, one slip, same exchange, different; those of `services` are nobody's.",
   evidence: 'distinctive',
   measures: [''],
   bind(rule, tools) {
     const known = tools.remember<Line>()
-    const freephone = [...tools.list('freephone')]
+    const [freephone, services] = [[...tools.list('freephone')], [...tools.list('services')]]
     const everywhere = ({ digits, trunk }: Line) =>
       digits.length >= 9 &&
       freephone.some((prefix) => digits.startsWith(prefix) || (trunk && `0${digits}`.startsWith(prefix)))
     const read = (value: string) =>
       severalOf(value)
-        .map((one) => known.get(one, lineOf))
-        .filter(({ digits }) => digits.length >= 5 && !isFiller(digits))
+        .map((one) => known.get(one, (text) => lineOf(text, services)))
+        .filter(({ digits, serves }) => digits.length >= 5 && !isFiller(digits) && !(serves && services.length > 0))
     return ofField(rule.field, read, (x, y) => {
       let best: Level | null = null
       let length = 0

@@ -8,6 +8,7 @@ type Home = readonly [number, number]
 export class NameHomes {
   readonly #homes = new Map<string, Home[]>()
   readonly #saved: Float64Array
+  readonly #codes: readonly string[]
 
   /** `tables`: information of the names common in a jurisdiction, in bits, by its code. */
   constructor(tables: ReadonlyMap<string, ReadonlyMap<string, number>>) {
@@ -21,6 +22,7 @@ export class NameHomes {
       number++
     }
     this.#saved = new Float64Array(number)
+    this.#codes = [...tables.keys()]
   }
 
   /**
@@ -40,5 +42,11 @@ export class NameHomes {
         }
     }
     return all === 0 ? 1 : 1 - most / all
+  }
+
+  /** Code of the jurisdiction where all of the words together are most common; empty where none counts them. */
+  home(words: readonly Word[]): string {
+    if (this.share(words) === 1) return ''
+    return this.#codes[this.#saved.indexOf(this.#saved.reduce((most, bits) => Math.max(most, bits)))]!
   }
 }

@@ -4,6 +4,7 @@ import { meet } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
 import { rememberPairs } from '../words/word-pairs.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
+import { areParentAndChild, type Descent } from './descent.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
 import type { NameLabel, PersonWords } from './person-words.ts'
 
@@ -28,6 +29,9 @@ export interface NameParts {
   readonly label: NameLabel | null
   /** 1 the elder, 2 the younger of one name; 0 where nothing says so. */
   readonly generation: number
+  readonly descent: Descent | null
+  /** The given name is that of the husband: "Mrs John Hill". */
+  readonly isHusbands: boolean
 }
 
 /** How one word stands to another, the closest first. */
@@ -329,10 +333,10 @@ export function charactersShared(a: Pick<NameParts, 'compact' | 'characters'>, b
 /** Returns the levels of two names; the same for (b, a). */
 export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   const label = labelLevel(a.label, b.label)
-  const generation = generationLevel(a.generation, b.generation)
+  const generation = generationLevel(a, b)
   const maiden = maidenLevel(a.parts, b.parts)
-  // A mother's given name is not her child's; "Unknown" is no name at all.
-  const silent = isNameless(a.label) || isNameless(b.label)
+  // A mother's given name is not her child's, nor a husband's his wife's; "Unknown" is no name at all.
+  const silent = isNameless(a.label) || isNameless(b.label) || a.isHusbands !== b.isHusbands
   if (label === 'unknown') return [null, null, label, generation, maiden]
   if (charactersShared(a, b) < 1) {
     const isOther = a.characters.charAt(0) !== b.characters.charAt(0)
@@ -379,7 +383,9 @@ function labelLevel(a: NameLabel | null, b: NameLabel | null): string {
   return a.mark !== '' && b.mark !== '' ? (a.mark === b.mark ? 'both' : 'apart') : 'both'
 }
 
-function generationLevel(a: number, b: number): string {
+function generationLevel(x: NameParts, y: NameParts): string {
+  const [a, b] = [x.generation, y.generation]
+  if (areParentAndChild(x.descent, y.descent)) return 'apart'
   if (a === 0 && b === 0) return 'none'
   return a === b ? 'same' : a === 0 || b === 0 ? 'one' : 'apart'
 }

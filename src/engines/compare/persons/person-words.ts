@@ -4,6 +4,7 @@ import { wordSet } from '../../../lists.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
 import type { Tools } from '../tools/pack-tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
+import { type Descent, descentOf } from './descent.ts'
 import { isWellKnown } from './name-similarity.ts'
 import { Titles } from './titles.ts'
 
@@ -72,6 +73,9 @@ export class PersonWords {
   /** First word -> the words that follow it and are one name with it ("abu bakr"). */
   readonly #joined = new Map<string, string[]>()
   readonly #abbreviated: NameRules['abbreviated']
+  readonly #runTogether: NameRules['runTogether']
+  readonly #joinedParticle: RegExp
+  readonly #descent: { readonly links: ReadonlySet<string>; readonly behind: ReadonlySet<string> }
   readonly #patronymics: readonly string[]
   readonly #generations = new Map<string, number>()
   readonly #twins = new Map<string, number>()
@@ -95,6 +99,12 @@ export class PersonWords {
     for (const [first = '', second = ''] of rules.joined.split(',').map((pair) => pair.split(' ')))
       this.#joined.set(first, [...(this.#joined.get(first) ?? []), second])
     this.#abbreviated = rules.abbreviated
+    this.#runTogether = rules.runTogether
+    this.#joinedParticle = new RegExp(
+      `(?<!\\p{L})(${Object.keys(rules.runTogether).join('|')})(?=\\p{Lu}\\p{Ll}{2})`,
+      'gu',
+    )
+    this.#descent = { links: wordSet(rules.descent.links), behind: wordSet(rules.descent.behind) }
     this.#patronymics = rules.patronymics.split(' ')
     for (const [number, words] of Object.entries(rules.generations))
       for (const word of words.split(' ')) this.#generations.set(word, Number(number))
@@ -138,7 +148,8 @@ export class PersonWords {
   }
 
   #ruledWords(text: string): readonly Word[] {
-    const parted = givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2')
+    const apart = text.replace(this.#joinedParticle, (short) => `${this.#runTogether[short]} `)
+    const parted = givenFirst(this.#spelledOut(apart)).replace(RUN_TOGETHER, '$1 $2')
     const all = tokensOf(parted.includes('$') ? parted.replace(SIGNED, '$1s') : parted).map(lettered)
     const named = this.labelled(all).rest
     const kept = this.#untitled(named)
@@ -260,6 +271,11 @@ export class PersonWords {
   /** Is it a father's name with the ending that makes it one: "Petrovich"? */
   readonly isPatronymic = ({ text }: Word): boolean =>
     this.#patronymics.some((ending) => text.length > ending.length + 1 && text.endsWith(ending))
+
+  /** Whose child the name says its bearer is; null where it does not. */
+  descentOf(words: readonly Word[]): Descent | null {
+    return descentOf(words, this.#descent.links, this.#descent.behind)
+  }
 
   /** Titles alone are not a given name. */
   isTitle({ text }: Word): boolean {

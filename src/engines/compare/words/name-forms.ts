@@ -16,6 +16,8 @@ export interface NameForms {
   readonly man: number
   /** The husband whose wife it names ("Janosne" -> "Janos"); 0 where it names none. */
   readonly husband: number
+  /** Hardly a woman is called so. */
+  readonly isMan: boolean
   /** Itself without what opens or closes it and is often left out. */
   readonly shorts: readonly number[]
   /** Its readings under every convention. */
@@ -118,6 +120,7 @@ function endingsOf(lists: readonly { readonly endings: string }[]): Ending[] {
 export class NameFormsReader {
   readonly #conventions: readonly (readonly [string, Convention])[]
   readonly #romanised: ReadonlySet<string>
+  #men: ReadonlySet<string> = new Set()
   readonly #heard: readonly Convention[]
   readonly #spelled: readonly Respelling[]
   readonly #expanded: Respelling
@@ -168,6 +171,10 @@ export class NameFormsReader {
     for (const line of packs.lexicon('given-names.txt.gz').split('\n')) {
       const colon = line.indexOf(': ')
       if (line.startsWith('#') || colon < 0) continue
+      if (line.startsWith(MEN)) {
+        this.#men = new Set(line.slice(MEN.length).split(' '))
+        continue
+      }
       for (const name of line.slice(colon + 2).split(' ')) {
         const countries = this.#common.get(name)
         if (countries === undefined) this.#common.set(name, [number])
@@ -240,6 +247,10 @@ export class NameFormsReader {
     return this.#levels().of(word)
   }
 
+  isMan(word: string): boolean {
+    return this.#men.has(word)
+  }
+
   /** Numbers of the countries with the word as a common given name, rising. */
   countriesOf(word: string): readonly number[] {
     return this.#common.get(word) ?? NOWHERE
@@ -255,6 +266,8 @@ export class NameFormsReader {
   }
 }
 
+/** What the line of men's names in the lexicon of given names begins with. */
+const MEN = 'men: '
 const NOWHERE: readonly number[] = []
 
 class Forms implements NameForms {
@@ -320,6 +333,10 @@ class Forms implements NameForms {
   get levels(): { readonly given: number; readonly family: number } {
     this.#levels ??= this.#reader.levelsOf(this.#word)
     return this.#levels
+  }
+
+  get isMan(): boolean {
+    return this.#reader.isMan(this.#word)
   }
 
   get countries(): readonly number[] {
