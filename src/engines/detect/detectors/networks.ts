@@ -123,13 +123,13 @@ const LEAST_FIRST = 30
 function isSection({ text, tokens }: ScannedText, first: number, last: number, value: string): boolean {
   if (first > 0 && tokens.kind[first - 1] !== TokenKind.newline) return false
   const end = tokens.end[last]!
-  if (text[end] !== ' ' || ACCESS.test(text.slice(end, end + 3))) return false
+  if (text[end] !== ' ' || ACCESS.test(text.slice(end, end + ACCESS_LENGTH))) return false
   return value.split('.').every((octet) => Number(octet) < LEAST_OCTET)
 }
 
-/** True if the label is for a version or a reference, unless it is the tag of a log line: "nginx: 203.0.113.9 - -". */
+/** True if the label is for a version or a reference, unless it is the tag of a log line: "nginx: 203.0.113.9", "[nginx] 203.0.113.9 - -". */
 function isOtherNumber(
-  { units, tokens }: ScannedText,
+  { text, units, tokens }: ScannedText,
   first: number,
   value: string,
   evidence: Evidence,
@@ -142,11 +142,14 @@ function isOtherNumber(
   if (isLow && (label.kinds & kinds.reference) !== 0) return true
   if ((label.kinds & kinds.version) === 0) return false
   const start = tokens.start[first]!
-  return isLow || unitAt(units, start - 2) !== COLON || !evidence.kinds.isOneOf(LOGS, start)
+  const isTag = unitAt(units, start - 2) === COLON && evidence.kinds.isOneOf(LOGS, start)
+  const end = start + value.length
+  return isLow || !(isTag || ACCESS.test(sliceOf(text, end, end + ACCESS_LENGTH)))
 }
 
 /** The identity after the host of an access log (Common Log Format); a section number is followed by words. */
 const ACCESS = /^ - /
+const ACCESS_LENGTH = 3
 
 /** Maximum prefix length of a network: longer prefixes leave at most two addresses (RFC 4632). */
 const LONGEST_PREFIX = 30

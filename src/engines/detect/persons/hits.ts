@@ -17,6 +17,14 @@ export interface Hit {
   readonly isNew: boolean
 }
 
+/** How likely a form is a mention that needs no further evidence. */
+export const LABELLED = 0.95
+
+/** Words, or letters, that together are a name. */
+export const sureHit = (first: number, end: number, { persons }: Entry): Hit => {
+  return { first, end, before: 0, after: 0, probability: LABELLED, persons, part: null, isNew: true }
+}
+
 /** Of several persons those whose particles and initials a name has: "van den Broek" is no Jan Broek. */
 export function withItsInitials(
   text: ScannedText,

@@ -40,6 +40,15 @@ export function opensSentence(text: Reading['text'], token: number): boolean {
   return unit === FULL_STOP || unit === EXCLAMATION || unit === QUESTION || unit === COLON || unit > 0x2000
 }
 
+/** Letters of a name at least that is cut. */
+const LEAST_CUT = 4
+
+/** Whether a word is cut with a full stop inside of a sentence: "Stöckelm. gefragt". */
+export function isCut({ tokens: { kind, start, end, units, count } }: Reading['text'], token: number): boolean {
+  if (token + 2 >= count || units[end[token]!] !== FULL_STOP || end[token]! - start[token]! < LEAST_CUT) return false
+  return kind[token + 2] === TokenKind.lower || kind[token + 2] === TokenKind.sign
+}
+
 /** The share of sentences, in percent, that open with a small letter: who writes so writes names so, too. */
 export function smallOpenings(text: Reading['text']): number {
   const known = text.note(smallOpenings) as number | undefined

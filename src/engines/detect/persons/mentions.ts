@@ -126,14 +126,14 @@ export class MentionFinder {
 
   #same(people: People, word: Word): Match | null {
     const own = nameKey(word)
-    const entry = own === null ? undefined : people.entry(own)
+    const entry = own === null ? undefined : people.entry(own.key)
     return entry === undefined ? null : found(entry, 'same')
   }
 
   #whole(people: People, word: Word, languages: Languages | null, isSmall = false): Match | null {
     const own = nameKey(word)
     if (own === null) return null
-    const exact = people.entry(own)
+    const exact = people.entry(own.key)
     if (exact !== undefined)
       return found(exact, exact.isJoined ? 'joined' : exact.key === own.key ? 'same' : 'spelling')
     let best: Match | null = null
@@ -179,11 +179,10 @@ export class MentionFinder {
     if (shared === name.length && isRare) return 'joined'
     if (shared === name.length && name.length >= LEAST_BEFORE_UNKNOWN && key.length - shared <= LONGEST_UNKNOWN_ENDING)
       return 'ending'
-    if (role === 'nickname' || key.length > LONGEST_NICKNAME) return null
+    if (role === 'nickname') return null
     if (shared === key.length) return 'beginning'
-    return shared >= SHARED_BEGINNING && key.length - shared <= OWN_LETTERS && key.length <= name.length + 1
-      ? 'nickname like'
-      : null
+    if (key.length > LONGEST_NICKNAME || key.length > name.length + 1) return null
+    return shared >= SHARED_BEGINNING && key.length - shared <= OWN_LETTERS ? 'nickname like' : null
   }
 
   #byTail(key: string, { key: name, role, isRare }: Entry, languages: Languages | null): Form | null {

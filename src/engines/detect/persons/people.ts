@@ -7,7 +7,7 @@ import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
 import { type NameWord, type NameWords, withoutNamePrefix } from '../names/words.ts'
-import { type NameKey, type NameLetters, nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
+import { type NameLetters, nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
 /** Part of a name: what a person is called by. `single`: the only word that is known of them. */
 export type PartRole = 'given' | 'family' | 'single' | 'nickname'
@@ -149,12 +149,12 @@ export class People {
     this.#addEntry(key.key, 'nickname', word, person, probability)
   }
 
-  /** The entry that has a word as its key, another spelling of it, or joined: "mueller", "jnowak", "drnowak". */
-  entry(own: NameKey): Entry | undefined {
-    const known = this.exact.get(own.key)
+  /** The entry that has a key, another spelling of it, or joined: "mueller", "jnowak", "drnowak". */
+  entry(key: string): Entry | undefined {
+    const known = this.exact.get(key)
     if (known !== undefined || this.all.length === 0) return known
     this.#joined ??= this.#joinedNames()
-    return this.#joined.get(own.key) ?? this.#titled(own.key, this.#joined)
+    return this.#joined.get(key) ?? this.#titled(key, this.#joined)
   }
 
   /** A name, or several joined names, after a title in the same word. */

@@ -9,15 +9,16 @@ import type { NameModel } from '../names/model.ts'
 import type { Reading } from '../names/reading.ts'
 import { isTiedBy } from '../names/titled.ts'
 import type { Candidate, KnownWord, MentionScore } from './candidate.ts'
-import { type Hit, withItsInitials } from './hits.ts'
+import { type Hit, LABELLED, sureHit, withItsInitials } from './hits.ts'
 import { initialsFrom } from './initials.ts'
 import type { TextKind } from './known-people.ts'
-import { isListed, listedShare } from './listed.ts'
+import { isListed, isOtherWord, listedShare } from './listed.ts'
 import type { MentionFeatures } from './mention-features.ts'
-import { bearerBeside, isInHeader, isOfFile } from './mention-places.ts'
+import { bearerBeside, isCut, isInHeader, isOfFile } from './mention-places.ts'
 import { type Form, introduced, LOOSE, type Match, type MentionFinder } from './mentions.ts'
 import { type NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People, type Person } from './people.ts'
+import { speltOut } from './spelt-out.ts'
 import { hasParticles } from './widen.ts'
 
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
@@ -33,7 +34,6 @@ const LEAST_SMALL = 5
 const LEAST_LISTED = 0.85
 const SPELT = new Set<Form>(['same', 'spelling'])
 const LEAST_JOINED = 6
-const LABELLED = 0.95
 /** From these probabilities on a first mention is sure: of one word, and of several. */
 const SURE = 0.9
 const CERTAIN = 0.97
@@ -234,9 +234,11 @@ export class SearchRun {
       : rest
   }
 
-  /** A name in two words: "Wall-" and "raff" in the next line. */
+  /** A name in two words, "Wall-" and "raff" in the next line, or in single letters. */
   #parted(token: number): Hit | null {
     const { text, languages } = this.#reading
+    const spelt = speltOut(text, this.#searched, token)
+    if (spelt !== null) return sureHit(token, spelt.end, spelt.entry)
     const rest = this.#restOf(token)
     if (rest < 0) return null
     const own = nameKey(text.word(token))
@@ -249,8 +251,7 @@ export class SearchRun {
     const entry = match === null ? this.#searched.exact.get(own.key + other.key) : match.entry
     if (entry === undefined || entry.role === 'nickname') return null
     if (match === null ? entry.key.length < LEAST_JOINED : !CERTAIN_IN_LABELS.has(match.form)) return null
-    const { persons } = entry
-    return { first: token, end: rest + 1, before: 0, after: 0, probability: LABELLED, persons, part: null, isNew: true }
+    return sureHit(token, rest + 1, entry)
   }
 
   #word(token: number): Hit | null {
@@ -330,7 +331,7 @@ export class SearchRun {
 
   /**
    * Whether the word can only mean the person: one that no lexicon has and that is joined or, in small letters, spelt as the name in a text
-   * whose words lexicons have; or, in the name of a file, a capitalised name, or one beside another name of the person.
+   * whose words lexicons have; cut with a full stop; or, in the name of a file, a capitalised name, or one beside another name of the person.
    */
   #isOnlyTheirs(token: number, match: Match): boolean {
     const { entry, form } = match
@@ -338,18 +339,20 @@ export class SearchRun {
     const { words } = this.#model.features
     const kind = text.tokens.kind[token]!
     if (form === 'joined' && entry.key.length >= LEAST_JOINED) return !isListed(words, text, token)
+    if (form === 'beginning' && isCut(text, token)) return !isListed(words, text, token)
     if (kind > TokenKind.upper || !CERTAIN_IN_LABELS.has(form)) return false
-    if (kind === TokenKind.lower && SPELT.has(form) && entry.role !== 'nickname' && !isListed(words, text, token))
-      return entry.key.length >= LEAST_SMALL && listedShare(words, text) >= LEAST_LISTED
+    if (kind === TokenKind.lower && SPELT.has(form) && entry.role !== 'nickname' && !isOtherWord(words, text, token))
+      return (
+        entry.key.length >= LEAST_SMALL &&
+        listedShare(words, text, (word) => this.#finder.mayMatch(this.#people, word)) >= LEAST_LISTED
+      )
     return isOfFile(this.#reading, token) && (this.#isRare(token) || this.#besideOwn(token, match) !== 'none')
   }
 
   /** A word with a capital that no list has as an ordinary one. */
   #isRare(token: number): boolean {
-    const { text } = this.#reading
-    return (
-      text.tokens.kind[token] !== TokenKind.lower && this.#model.features.words.at(text, token).levels.word < Level.rare
-    )
+    const { levels } = this.#model.features.words.at(this.#reading.text, token)
+    return this.#reading.text.tokens.kind[token] !== TokenKind.lower && levels.word < Level.rare
   }
 
   /** True if a word that resembles a name may be one: it is not an ordinary word, and in a text of many persons it is introduced. */

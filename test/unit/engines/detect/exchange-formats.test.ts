@@ -157,6 +157,11 @@ describe('formats that programs exchange', () => {
       ['IP_ADDRESS 203.0.113.9'],
     ],
     [
+      'an access log behind a level and its program in brackets',
+      'INFO [nginx] 81.2.69.142 - user [12/Mar/2024:10:00:00] "GET /"',
+      ['IP_ADDRESS 81.2.69.142'],
+    ],
+    [
       'forms in a web address and who asked for it',
       '203.0.113.7 - anna.berg [12/Mar/2024:10:11:12 +0100] "GET /p?email=anna.berg%40example.se&phone=%2B46701234567&page=2 HTTP/1.1" 200 17',
       ['IP_ADDRESS 203.0.113.7', 'LOGIN anna.berg', 'EMAIL anna.berg%40example.se', 'PHONE %2B46701234567'],

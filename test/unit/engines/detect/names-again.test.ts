@@ -104,6 +104,19 @@ describe('a person is found again', () => {
     ],
     ['a husband of a Hungarian name', 'Beteg: Kovács Istvánné. Kovács István férje.', ['Kovács István']],
     ['a case in small letters', 'Patient: Sarah Whitcombe. The whitcombe case.', ['whitcombe']],
+    ['an account of theirs', 'Mr Whitcombe rang. Please open the whitcombe account today.', ['whitcombe']],
+    [
+      'two in small letters',
+      'Frau Stöckelmaier und Herr Quermann. frau stöckelmaiers mann, quermann, wartet',
+      ['Quermann', 'stöckelmaiers', 'quermann'],
+    ],
+    ['cut with a full stop', 'Frau Anna Stöckelmaier kam. Stöckelm. gefragt, will nicht.', ['Stöckelm']],
+    [
+      'letters apart',
+      'Anna Whitcombe: W-H-I-T-C-O-M-B-E on the form, W h i t c o m b e on the card.',
+      ['W-H-I-T-C-O-M-B-E', 'W h i t c o m b e'],
+    ],
+    ['half a double name', 'Finn-Ole Quermann kam. Ole will nach Hause.', ['Ole']],
     ['Latin letters', 'Пациент: г-жа Красимира Стойчева. В системата е Krasimira Stoycheva.', ['Krasimira Stoycheva']],
   ])('%s', (_, text, again) => {
     expect(names(text).slice(1)).toEqual(again)
