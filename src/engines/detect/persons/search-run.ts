@@ -329,10 +329,7 @@ export class SearchRun {
     return this.#people.all.length > MOST_FOR_LOOSE
   }
 
-  /**
-   * Whether the word can only mean the person: one that no lexicon has and that is joined or, in small letters, spelt as the name in a text
-   * whose words lexicons have; cut with a full stop; or, in the name of a file, a capitalised name, or one beside another name of the person.
-   */
+  /** Whether the word can only mean the person: joined or in small letters where lists have it as no other word, cut with a full stop, or in the name of a file. */
   #isOnlyTheirs(token: number, match: Match): boolean {
     const { entry, form } = match
     const { text } = this.#reading
