@@ -5,6 +5,7 @@ import { withoutUtf7 } from '../../text/mail-encodings.ts'
 import type { Open, Read } from '../shared/format.ts'
 import { encodedAs } from './encode.ts'
 import { decodeText, labelledText, markOf, quotedBytes, westernText } from './encoding.ts'
+import { joinedXml } from './joined-xml.ts'
 
 const CARD = /^\ufeff?BEGIN:V(?:CARD|CALENDAR)\b/i
 const DIRECTORY = /^\ufeff?(?:#[^\n]{0,400}\n){0,20}(?:version: ?1\s|dn::? )/i
@@ -82,14 +83,14 @@ function decoded(value: string, encoding: string, charset = 'utf-8'): string {
 export const readText: Read = async (bytes, into, { languages }) => {
   const { text, encoding } = decodeText(bytes, { languages })
   into.begin('paragraph')
-  into.add(cardText(withoutUtf7(text)?.text ?? text))
+  into.add(joinedXml(cardText(withoutUtf7(text)?.text ?? text)))
   into.end()
   return encoding
 }
 
 export const openText: Open = async (bytes, into, opening) => {
   const { text: source, encoding } = decodeText(bytes, opening)
-  const text = cardText(source)
+  const text = joinedXml(cardText(source))
   let written = text === source ? null : text
   into.add({
     value: text,

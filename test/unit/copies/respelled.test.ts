@@ -31,6 +31,24 @@ describe('a value that was found is masked in other spellings', () => {
     expect(name).toBe(`Anruf ${token}.txt`)
   })
 
+  it('of XML: over the borders of sections, and over comments and instructions in a text', async () => {
+    const said = `<?xml version="1.0"?>
+<!-- export -->
+<r><name>Jürgen <![CDATA[Wallraff]]></name><geburtsdatum><![CDATA[1980-02-03]]></geburtsdatum>
+<telefon>030 90<!-- x -->1820</telefon><telefon>030 <?x?>901820</telefon><n>Wall<![CDATA[raff & Co]]></n></r>
+`
+    const { text } = await copied(said, 'a.xml')
+    expect(text.replace(/(NAME|PHONE)_\w+/g, '$1')).toBe(`<?xml version="1.0"?>
+<!-- export -->
+<r><name>NAME</name><geburtsdatum>1980</geburtsdatum>
+<telefon>PHONE</telefon><telefon>PHONE</telefon><n>NAME &amp; Co</n></r>
+`)
+    await expect(copied('<!DOCTYPE a [<!ENTITY a "raff">]><r>Wall&a;</r>', 'a.xml')).rejects.toMatchObject({
+      code: 'document_unreadable',
+      message: expect.stringContaining('declares entities'),
+    })
+  })
+
   it('of a telephone number: without its area code, in texts, tables and JSON', async () => {
     const said = 'Herr Hans Quermann, Telefon 04321/471184, mobil +4917139200441.'
     const note = 'Rechnung 471184, dann 471 184, 39200441; Nummern 1471184, 4711845, 471 EUR'
