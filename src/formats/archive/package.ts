@@ -38,7 +38,8 @@ export async function unpack(
       const { fileDataStart: start } = await archive.readLocalFileHeaderPromise(entry, { minimal: true })
       const packed = whole.subarray(start, start + entry.compressedSize)
       if (packed.length > left) throw bomb()
-      const part = entry.compressionMethod === DEFLATED ? inflated(packed, left, entry.uncompressedSize) : Buffer.from(packed)
+      const part =
+        entry.compressionMethod === DEFLATED ? inflated(packed, left, entry.uncompressedSize) : Buffer.from(packed)
       if (part.length !== entry.uncompressedSize) throw new Error('not of the size that it states')
       left -= part.length
       parts.set(entry.fileName, part)

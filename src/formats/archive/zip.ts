@@ -1,6 +1,6 @@
 // ZIP archives: every member is an embedded file. All are read into one text, or masked one by one, with their names; a member that cannot be
 // masked is left out.
-import { type Open, type OpenCopy, type Read } from '../shared/format.ts'
+import type { Open, OpenCopy, Read } from '../shared/format.ts'
 import { nameSpots } from '../shared/partial-spots.ts'
 import { Package, unpack } from './package.ts'
 
