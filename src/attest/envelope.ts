@@ -1,9 +1,9 @@
 // The envelope: a signed statement about an answer, without record values. Serialisation: RFC 7515 (JWS compact), RFC 8037 (Ed25519). It is read so
 // strictly that no other program can see something else in it.
+import { createHash } from 'node:crypto'
 import { CompactSign } from 'jose'
 import { ATTESTATION_SCHEMA, ENVELOPE_TYPE, type Members, membersIn } from '../records/attested.ts'
-import { canonicalJson, utcSeconds } from '../records/canonical.ts'
-import { sha256Hex } from '../records/ids.ts'
+import { canonicalJson, canonicalPieces, utcSeconds } from '../records/canonical.ts'
 import { issuedIds } from '../records/operations.ts'
 import type { Envelope } from '../records/self-descriptions.ts'
 import type { Signer } from './key-file.ts'
@@ -83,7 +83,11 @@ export function signCompact(payload: unknown, typ: string, signer: Signer): Prom
 }
 
 /** Lower-case hex SHA-256 of the canonical JSON of a value. */
-export const canonicalSha256 = (value: unknown): string => sha256Hex(canonicalJson(value))
+export function canonicalSha256(value: unknown): string {
+  const hash = createHash('sha256')
+  for (const piece of canonicalPieces(value)) hash.update(piece)
+  return hash.digest('hex')
+}
 
 export function withoutAttestation(answer: object): object {
   const { attestation: _, ...rest } = answer as Record<string, unknown>

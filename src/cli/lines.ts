@@ -212,6 +212,10 @@ export function refuseLineFlags({ lines, onError, session }: LineFlags): void {
     )
 }
 
+/** The signs of a field's name as escapes of JSON. */
+const ESCAPED_ASCII = /\\u00(2[de]|3\d|4[\da-f]|5[\daf]|6[\da-f]|7[\da])/gi
+const asPlain = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+
 /** A function that finds the session of each line; what it returns is undefined without --session. */
 export function lineSessions({ session: field }: LineFlags): (lines: readonly string[]) => Sessions | undefined {
   if (field === undefined) return () => undefined
@@ -224,7 +228,7 @@ export function lineSessions({ session: field }: LineFlags): (lines: readonly st
   return (lines) => ({
     people,
     of: lines.map((line) => {
-      const found = value.exec(line)
+      const found = value.exec(line) ?? value.exec(line.replace(ESCAPED_ASCII, asPlain))
       return found === null ? null : (found[1] ?? found[2] ?? found[3]!)
     }),
   })

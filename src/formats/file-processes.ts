@@ -155,25 +155,22 @@ export interface CopyMaker {
   close(): Promise<void>
 }
 
-/** A copy is opened, written, and read again; its bytes take twice the time of reading. */
-const TIMES_OF_READING = 3
+/** The bytes of a copy take twice the time of reading: they are read and written in their own format. */
 const TIMES_OF_BYTES = 2
+/** To write a copy, the file is opened again, written, and the copy read. */
+const TIMES_OF_WRITING = 3
 
 export function createCopyMaker(limits: FileLimits, size: number): CopyMaker {
   const processes = new FileProcesses('copying', limits, size)
   const run = <Result extends object>(
-    job: string,
+    job: 'open' | 'write',
     order: FileOrder,
     pictures: number,
     signal: AbortSignal | undefined,
-  ) =>
-    processes.run<Result>(
-      job,
-      order,
-      processes.allowed(order.bytes, TIMES_OF_BYTES) * TIMES_OF_READING,
-      pictures,
-      signal,
-    )
+  ) => {
+    const allowed = processes.allowed(order.bytes, TIMES_OF_BYTES) * (job === 'write' ? TIMES_OF_WRITING : 1)
+    return processes.run<Result>(job, order, allowed, pictures, signal)
+  }
   return {
     size,
     async open(bytes, languages, signal) {

@@ -44,15 +44,17 @@ export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}):
     recogniser: () => session.recogniser(),
     async inner(innerBytes, name, builder) {
       if (innerBytes.length === 0) return
-      const format = sniffed(innerBytes)
+      let called: string | undefined
       try {
+        const format = sniffed(innerBytes)
+        called = format.called
         if (depth >= MOST_NESTED)
           throw unreadable(`files are nested more than ${MOST_NESTED} deep; send them one by one`)
         await builder.attached(name, async () => {
           await (await readerOf(format))(innerBytes, builder, readingAt(depth + 1))
         })
       } catch (error) {
-        unread.add(`${format.called ?? 'a file'} inside it: ${reasonOf(error)}`)
+        unread.add(`${called ?? 'a file'} inside it: ${reasonOf(error)}`)
       }
     },
   })

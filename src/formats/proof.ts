@@ -108,7 +108,7 @@ class Proof {
     }
     if (depth > MOST_NESTED) return
     let number = 0
-    for (const [name, part] of await unpack(bytes, () => true, this.#budget)) {
+    for (const [name, part] of await unpack(bytes, () => true, this.#budget, 'the copy cannot be read again')) {
       number++
       this.#budget -= part.length
       // Names of members of archives are given by people: reports use their number.

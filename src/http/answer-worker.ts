@@ -3,7 +3,7 @@ import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend, LedgerRecord, LedgerStore, RecordedDecision } from '../ledger/store.ts'
 import { append } from '../lists.ts'
 import { createInstallation } from '../service.ts'
-import { serveJobs, words } from '../workers/worker-runtime.ts'
+import { collectWhenFull, serveJobs, words } from '../workers/worker-runtime.ts'
 import { readJson } from './bodies.ts'
 import type { JobOrder, JobResult, JobSetting, StoredRows } from './job-queue.ts'
 import { kindOf } from './log.ts'
@@ -95,8 +95,9 @@ async function answerTo({ tool, asked: sent, files, uploads, bound, packs }: Job
     selfDescription,
     caller: null,
   })
-  const text = route.written === undefined ? JSON.stringify(answer) : route.written(answer as never)
+  collectWhenFull()
   const digest =
     setting.signs && route.method === 'POST' ? digestOfAnswer(route, asked, bound, answer, service.limits) : null
-  return { json: Buffer.from(text), appends: ledger.appends, digest, warnings: [...warnings] }
+  const json = Buffer.from(route.written === undefined ? JSON.stringify(answer) : route.written(answer as never))
+  return { json, appends: ledger.appends, digest, warnings: [...warnings] }
 }

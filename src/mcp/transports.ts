@@ -15,21 +15,50 @@ const EDGE = 512
 const FIRST_ID =
   /^\s{0,8}\{\s{0,8}(?:"jsonrpc"\s{0,8}:\s{0,8}"2\.0"\s{0,8},\s{0,8})?"id"\s{0,8}:\s{0,8}(\d{1,15}|"[\w-]{1,100}")/
 const LAST_ID = /"id"\s{0,8}:\s{0,8}(\d{1,15}|"[\w-]{1,100}")\s{0,8}\}\s{0,8}$/
-/** "Invalid Request" of JSON-RPC 2.0. */
+/** "Invalid Request" and "Parse error" of JSON-RPC 2.0. */
 const INVALID_REQUEST = -32_600
+const PARSE_ERROR = -32_700
 const NEWLINE = 10
 
-/** Passes on lines of at most `most` bytes; for each longer one an error is written to `answers`. */
+/** Why a line is no message, as an error of JSON-RPC; null for a message. */
+function faultOf(line: string): { readonly code: number; readonly message: string } | null {
+  let message: unknown
+  try {
+    message = JSON.parse(line)
+  } catch {
+    return { code: PARSE_ERROR, message: 'The line is not well-formed JSON. Send one message a line.' }
+  }
+  const { method, id, result, error } = (message ?? {}) as Record<string, unknown>
+  const isAnswer = typeof result === 'object' || typeof error === 'object'
+  const hasId = id === undefined || typeof id === 'string' || typeof id === 'number'
+  if (hasId && (typeof method === 'string' || isAnswer)) return null
+  return {
+    code: INVALID_REQUEST,
+    message:
+      'The line is not a message of JSON-RPC 2.0. Send one object with a method, and an id that is a text or a number.',
+  }
+}
+
+/** Passes on messages of at most `most` bytes; for each longer line, and each that is no message, an error is written to `answers`. */
 export function boundedLines(most: number, answers: Writable): Transform {
   let line: Buffer[] = []
   let length = 0
   let head = ''
   let tail = ''
-  const refuse = () => {
-    const id = FIRST_ID.exec(head)?.[1] ?? LAST_ID.exec(tail)?.[1]
-    const message = `The message is longer than ${most} bytes. Name a file with \`file\` instead of sending its text.`
-    const error = { code: INVALID_REQUEST, message }
+  const answer = (id: string | undefined, error: object) =>
     answers.write(`${JSON.stringify({ jsonrpc: '2.0', id: id === undefined ? null : JSON.parse(id), error })}\n`)
+  const refuse = () => {
+    const message = `The message is longer than ${most} bytes. Name a file with \`file\` instead of sending its text.`
+    answer(FIRST_ID.exec(head)?.[1] ?? LAST_ID.exec(tail)?.[1], { code: INVALID_REQUEST, message })
+  }
+  /** Passes the line on, or refuses it; blank lines are left out. */
+  const pass = (stream: Transform) => {
+    const whole = Buffer.concat(line)
+    const said = whole.toString('utf8')
+    if (said.trim() === '') return
+    const fault = faultOf(said)
+    if (fault === null) stream.push(whole)
+    else answer(undefined, fault)
   }
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
@@ -47,7 +76,7 @@ export function boundedLines(most: number, answers: Writable): Transform {
           tail = (tail + part.toString('latin1', Math.max(0, part.length - EDGE))).slice(-EDGE)
         }
         if (newline < 0) continue
-        if (length <= most) this.push(Buffer.concat(line))
+        if (length <= most) pass(this)
         else refuse()
         line = []
         length = 0
@@ -58,7 +87,7 @@ export function boundedLines(most: number, answers: Writable): Transform {
     },
     flush(done: TransformCallback) {
       if (length > most) refuse()
-      else if (length > 0) this.push(Buffer.concat(line))
+      else pass(this)
       done()
     },
   })

@@ -184,6 +184,34 @@ export function canonicalJson(value: unknown): string {
   }
 }
 
+/** Items of a list that are written in one piece. */
+const AT_ONCE = 1_000
+
+/** The canonical form in pieces, one after another: the long lists of an object would take many times their bytes in one text. */
+export function* canonicalPieces(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Canonical) {
+    yield canonicalJson(value)
+    return
+  }
+  const object = value as Readonly<Record<string, unknown>>
+  let before = '{'
+  for (const name of Object.keys(object).sort(compareCodePoints)) {
+    const member = object[name]
+    if (member === undefined) continue
+    const opening = `${before}${quoted(name)}:`
+    before = ','
+    if (!Array.isArray(member) || member.length <= AT_ONCE) {
+      yield opening + canonicalJson(member)
+      continue
+    }
+    yield `${opening}[`
+    for (let from = 0; from < member.length; from += AT_ONCE)
+      yield (from === 0 ? '' : ',') + arrayJson(member.slice(from, from + AT_ONCE)).slice(1, -1)
+    yield ']'
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
 function arrayJson(items: readonly unknown[]): string {
   let text = ''
   // A hole is passed to canonicalJson like any other item, which throws.

@@ -11,12 +11,20 @@ export type Job = (asked: never) => unknown
 const WATCHDOG = new URL('./watchdog.js', import.meta.url)
 /** Milliseconds without a job after which garbage of earlier jobs is collected. */
 const REST_MILLISECONDS = 300
+/** The part of its memory that a process may hold before it collects garbage. */
+const FULL = 0.4
 
 /** The arguments of the program after the memory limit, as given by its pool. */
 export const words = (): readonly string[] => process.argv.slice(3)
 
+const memoryBytes = Number(process.argv[2])
+
+/** Collects garbage where it would count against the limit of what comes next: Node waits until it nears its own limit, which is higher. */
+export function collectWhenFull(): void {
+  if (process.memoryUsage.rss() > memoryBytes * FULL) globalThis.gc?.()
+}
+
 export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
-  const memoryBytes = Number(process.argv[2])
   const watchdog = new Worker(WATCHDOG, {
     workerData: { memoryBytes, parent: process.ppid },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 },
@@ -29,6 +37,7 @@ export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
     (job: Job): Job =>
     async (asked) => {
       clearTimeout(rest)
+      collectWhenFull()
       try {
         return await job(asked)
       } finally {

@@ -131,3 +131,12 @@ describe('while the only worker is busy', () => {
     expect((await client.post('/deidentify', blank)).status).toBe(200)
   })
 })
+
+describe('with one worker of little memory', () => {
+  const client = useClient({ workers: 1, signed: true, limits: { workerMemoryBytes: 640 * 1024 * 1024 } })
+
+  it('answers requests with long answers one after another', async () => {
+    const many = { text: '$1,'.repeat(200_000) }
+    for (const _ of [1, 2, 3]) expect((await client.post('/extract', many)).status).toBe(200)
+  })
+})

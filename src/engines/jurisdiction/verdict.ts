@@ -64,12 +64,16 @@ const kindOf = (signal: string): string => signal.slice(0, signal.indexOf('.'))
 
 /** Removes duplicates: sightings of one signal of one country with the same end. */
 export function distinct(sightings: readonly Sighting[]): Sighting[] {
-  const seen = new Set<string>()
+  const ends = new Map<string, Set<number>>()
   return sightings.filter(({ signal, country, at }) => {
-    const key = `${signal} ${country} ${at}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
+    const key = `${signal} ${country}`
+    let seen = ends.get(key)
+    if (seen === undefined) {
+      seen = new Set()
+      ends.set(key, seen)
+    }
+    const known = seen.size
+    return seen.add(at).size > known
   })
 }
 

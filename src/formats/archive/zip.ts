@@ -1,21 +1,17 @@
 // ZIP archives: every member is an embedded file. All are read into one text, or masked one by one, with their names; a member that cannot be
 // masked is left out.
-import { type Open, type OpenCopy, type Read, unreadable } from '../shared/format.ts'
+import type { Open, OpenCopy, Read } from '../shared/format.ts'
 import { nameSpots } from '../shared/partial-spots.ts'
 import { Package, unpack } from './package.ts'
 
 /** Members that operating systems add. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
+const DAMAGED = 'the archive is damaged or encrypted; send its files one by one'
+
 export const readZip: Read = async (bytes, into, reading) => {
-  let members: ReadonlyMap<string, Buffer>
-  try {
-    members = await unpack(bytes, (name) => !name.endsWith('/') && !LITTER.test(name), reading.budget.bytes)
-  } catch (cause) {
-    throw (cause as { code?: unknown }).code === 'document_unreadable'
-      ? cause
-      : unreadable('the archive is damaged or encrypted; send its files one by one', cause)
-  }
+  const isWanted = (name: string) => !name.endsWith('/') && !LITTER.test(name)
+  const members = await unpack(bytes, isWanted, reading.budget.bytes, DAMAGED)
   for (const member of members.values()) reading.budget.bytes -= member.length
   for (const [name, member] of [...members].sort(([a], [b]) => (a < b ? -1 : 1))) {
     into.block('heading', name.slice(name.lastIndexOf('/') + 1), { origin: 'property', part: name })

@@ -32,6 +32,10 @@ const WINDOWS_1252 = new Set(['windows-1252', 'cp1252', 'iso-8859-1', 'latin1'])
 /** The characters for bytes 0x80 to 0x9f, where Windows-1252 differs from Latin-1 (WHATWG Encoding, index windows-1252). */
 const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
+/** The characters for bytes from 0x80 on in code page 850 of DOS (Unicode, MAPPINGS/VENDORS/MICSFT/PC/CP850.TXT). */
+const DOS =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xad±‗¾¶§÷¸°¨·¹³²■\xa0'
+
 const DECLARATION = /^<\?xml[ \t\r\n][^<>]{0,200}?encoding[ \t\r\n]{0,9}=[ \t\r\n]{0,9}["']([\w.-]{1,40})["']/
 const DECLARATION_BYTES = 320
 
@@ -56,6 +60,7 @@ const isWritten = (encoding: Encoding) => /^utf-(?:8|16[lb]e)$/.test(encoding) |
 /** Text of bytes without a mark; null if the bytes are invalid in the encoding or the encoding is not supported. */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
   if (WINDOWS_1252.has(encoding)) return westernText(bytes)
+  if (encoding === 'ibm850') return latinText(bytes).replace(/[\x80-\xff]/g, (sign) => DOS[sign.charCodeAt(0) - 0x80]!)
   if (encoding === 'utf-32le' || encoding === 'utf-32be') return utf32Text(bytes, encoding === 'utf-32le')
   if (encoding === 'us-ascii') return bytes.every((byte) => byte < 0x80) ? westernText(bytes) : null
   if (!isWritten(encoding)) return null
@@ -116,9 +121,11 @@ function utf7Text(bytes: Uint8Array): string {
 
 /** Every byte is valid in Windows-1252, so this cannot fail. */
 export function westernText(bytes: Uint8Array): string {
-  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  return latin.replace(/[\x80-\x9f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80]!)
+  return latinText(bytes).replace(/[\x80-\x9f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80]!)
 }
+
+const latinText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
 /** The bytes that escapes of quoted-printable write (RFC 2045, 6.7). `text`: without soft line breaks, a character a byte. */
 export function quotedBytes(text: string): Buffer {
@@ -185,8 +192,32 @@ export function decodeText(
     // In UTF-8 that was cut, only the last character can be incomplete.
     if (!cut.slice(0, -2).includes('\ufffd')) return { text: cut, encoding: 'utf-8' }
   }
-  return ofLanguage(bytes, languages) ?? guessed(bytes)
+  const latin = latinText(bytes.subarray(0, LOOKED_AT))
+  if (isEbcdic(latin)) throw unreadable('the text is in EBCDIC, which is not read here; save it as UTF-8')
+  return ofLanguage(bytes, languages) ?? (isDos(latin) ? ofDos(bytes) : guessed(bytes))
 }
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Letters and figures of EBCDIC are most of a text, and its spaces are not those of ASCII (code pages 037, 273, 500). */
+function isEbcdic(latin: string): boolean {
+  const words = countOf(latin, /[\x81-\x89\x91-\x99\xa2-\xa9\xc1-\xc9\xd1-\xd9\xe2-\xe9\xf0-\xf9]/g)
+  return words * 2 > latin.length && countOf(latin, /@/g) > countOf(latin, / /g)
+}
+
+/** The letters \u00fc, \u00e4, \u00f6 and \u00e9 of DOS in words: in the code pages of Windows they are quotes or nothing, which stand at the ends of words. */
+const DOS_LETTERS = /(?<=[A-Za-z])(?:[\x81\x84\x94](?=[A-Za-z\xe1])|\x82)/g
+/** Bytes from 0x80 on that are no letters of Western Europe in DOS. */
+const NOT_DOS = /[\x9b\x9c\x9e\x9f\xa6-\xb4\xb8-\xc5\xc8-\xcf\xd5\xd9-\xdd\xdf\xe6\xee-\xff]/
+
+/** Asian encodings have bytes of these kinds too, and far more of them. */
+function isDos(latin: string): boolean {
+  const foreign = countOf(latin, /[\x80-\xe0\xe2-\xff]/g)
+  const isWestern = !NOT_DOS.test(latin) && countOf(latin, /[A-Za-z]/g) > foreign * 4
+  return isWestern && foreign > 0 && countOf(latin, DOS_LETTERS) * 2 >= foreign
+}
+
+const ofDos = (bytes: Uint8Array) => ({ text: textOf(bytes, 'ibm850')!, encoding: 'ibm850' })
 
 /** The legacy encoding of the first language, if most non-ASCII characters it decodes are letters. */
 function ofLanguage(bytes: Uint8Array, [language = '']: readonly string[]): { text: string; encoding: string } | null {

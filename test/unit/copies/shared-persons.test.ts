@@ -99,19 +99,22 @@ describe('on the command line', () => {
       '{"session":"a","msg":"User Jürgen Wallraff logged in"}',
       'session=a msg="Wallraffs file was opened by wallraff"',
       '{"session":"b","msg":"wallraff left"}',
+      '{"\\u0073ession":"a","msg":"Wallraff left"}',
     ]
     writeFileSync(file, lines.join('\n'))
     const { out } = await run('--lines', '--session', 'session', '--file', file)
-    const [before, named, later, other] = out.split('\n')
+    const [before, named, later, other, escaped] = out.split('\n')
     expect([before, other]).toEqual([lines[0], lines[3]])
     const token = /NAME_\w+/.exec(named!)![0]
     expect(later).toBe(`session=a msg="${token} file was opened by ${token}"`)
+    expect(escaped).toContain(token)
     const found = await runCommand(detectCommand(), '--lines', '--session', 'session', '--file', file, '-j', 'DE')
     expect(found.out.split('\n').map((line) => (line === '' ? null : JSON.parse(line).count))).toEqual([
       0,
       1,
       2,
       0,
+      1,
       null,
     ])
     await expect(run('--session', 'session', '--file', file)).rejects.toMatchObject({ code: 'usage' })

@@ -126,6 +126,29 @@ describe('selfsame mcp over standard input and output', () => {
   })
 })
 
+it('answers each line that is no message with an error, and goes on', async () => {
+  const said = [
+    '{',
+    '[]',
+    'null',
+    '{"id":1}',
+    '{"jsonrpc":"2.0","id":null,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":{},"method":"ping"}',
+  ]
+  const child = spawn(process.execPath, [PROGRAM, ...WORDS], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(`${said.join('\n')}\n\n`)
+  let out = ''
+  for await (const chunk of child.stdout) out += chunk
+  const answers = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(answers.map(({ id, error }) => [id, error.code])).toEqual([
+    [null, -32_700],
+    ...said.slice(1).map(() => [null, -32_600]),
+  ])
+})
+
 it('offers to find and to resolve a record where there is an index to look in', async () => {
   const client = newClient()
   const args = [PROGRAM, ...WORDS, '--index', `people=${join(folder, 'index')}`]

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { parseUpload as readUpload } from '../../../src/formats/one-file.ts'
+import { unpack } from '../../../src/formats/archive/package.ts'
+import { openFile, parseUpload as readUpload } from '../../../src/formats/one-file.ts'
 import { PARSE_LIMITS } from '../../../src/formats/shared/format.ts'
 
 const parseUpload = async (...asked: Parameters<typeof readUpload>) => (await readUpload(...asked)).parsed
@@ -39,6 +40,26 @@ it('finds the parts of an office file by their relations, however these are spel
   expect(text).toBe('Cases of Obi\nAda')
 })
 
+it.each([
+  ['names that lead out of it', { '../../x.txt': strToU8('a') }, '', /a name that leads out of it; pack/],
+  ['bytes after its end', { 'x.txt': strToU8('a') }, 'more', /bytes after its end; pack/],
+])('says what is wrong with an archive of %s', async (_, parts, after, message) => {
+  const archive = Buffer.concat([zipSync(parts), Buffer.from(after)])
+  const refused = { code: 'document_unreadable', message: expect.stringMatching(message) }
+  await expect(parseUpload(archive)).rejects.toMatchObject(refused)
+  await expect(openFile(archive)).rejects.toMatchObject(refused)
+})
+
+it('unpacks many small members of an archive in little time', async () => {
+  const names = Array.from({ length: 20_000 }, (_, n) => [`${n}.txt`, [strToU8('aaaaaaaa'), { level: 6 }]] as const)
+  const archive = zipSync(Object.fromEntries(names) as never)
+  const before = process.cpuUsage()
+  const parts = await unpack(archive, () => true, 1_000_000, 'damaged')
+  const { user, system } = process.cpuUsage(before)
+  expect(parts.size).toBe(20_000)
+  expect(user + system).toBeLessThan(3_000_000)
+})
+
 describe('plain text', () => {
   it('reads UTF-8 and drops its byte order mark', async () => {
     expect(await parseUpload(bytes('\ufeffŁódź 😀'))).toMatchObject({
@@ -55,6 +76,20 @@ describe('plain text', () => {
     })
     const swapped = Buffer.from('\ufeffÅsa', 'utf16le').swap16()
     expect(await parseUpload(new Uint8Array(swapped))).toMatchObject({ text: 'Åsa', encoding: 'utf-16be' })
+  })
+
+  it('reads code page 850 where the file is plainly in it, and refuses EBCDIC', async () => {
+    const dos = new Uint8Array(Buffer.from('Gr\x81\xe1e an J\x81rgen K\x94hler, geb. 3.4.1970', 'latin1'))
+    expect(await parseUpload(dos)).toMatchObject({ text: 'Grüße an Jürgen Köhler, geb. 3.4.1970', encoding: 'ibm850' })
+    const { write } = await openFile(dos)
+    const copy = Buffer.from(await write([{ start: 9, end: 22, text: 'NAME' }]))
+    expect(copy.toString('latin1')).toBe('Gr\x81\xe1e an NAME, geb. 3.4.1970')
+    const quotes = new Uint8Array(Buffer.from('Er sagte \x84ja\x94 f\xfcr Andr\xe9\x85und ging', 'latin1'))
+    expect((await parseUpload(quotes)).text).toBe('Er sagte „ja” für André…und ging')
+    const ebcdic = Buffer.from('d781a3898595a37a40d1dc99878595', 'hex')
+    const refused = { code: 'document_unreadable', message: expect.stringMatching(/EBCDIC.*; save it as UTF-8$/) }
+    await expect(parseUpload(ebcdic)).rejects.toMatchObject(refused)
+    await expect(openFile(ebcdic)).rejects.toMatchObject(refused)
   })
 
   it('falls back to Windows-1252 and says so', async () => {
