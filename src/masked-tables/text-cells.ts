@@ -180,15 +180,10 @@ export class TextCells {
   }
 
   #kept({ text, row, values, cell }: Omit<Read, 'findings'>, told: Told): void {
-    const found = values.in(row, new ScannedText(text))
-    if (found.length > 0)
-      told(
-        cell,
-        ...apply(
-          text,
-          found.map(({ finding, value }) => this.#edit(text, finding, value)),
-        ),
-      )
+    const edits = values.in(row, new ScannedText(text)).map(({ finding, value }) => this.#edit(text, finding, value))
+    if (edits.length === 0) return
+    const [copy, found] = apply(text, edits)
+    told(cell, copy, found)
   }
 
   /** The findings of the detectors in each cell; indexes of the cell. */

@@ -1,6 +1,6 @@
-// Names that are spelt out letter by letter: "W-H-I-T-C-O-M-B-E", "W H I T C O M B E".
+// Names that are spelt out letter by letter: "W-H-I-T-C-O-M-B-E", "W H I T C O M B E", "W.H.I.T.C.O.M.B.E".
 import type { ScannedText } from '../../../text/scanned.ts'
-import { HYPHEN, SPACE } from '../../../text/signs.ts'
+import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { wordOf } from '../../../text/words.ts'
 import { nameKey } from './name-keys.ts'
@@ -13,7 +13,7 @@ const MOST = 30
 const isLetter = ({ tokens: { kind, start, end, count } }: ScannedText, i: number): boolean =>
   i < count && kind[i]! <= TokenKind.upper && end[i]! - start[i]! === 1
 
-/** The token of the next letter behind the same sign as before, a space or a hyphen; -1 for none. */
+/** The token of the next letter behind the same sign as before, a space, a hyphen or a full stop; -1 for none. */
 function nextLetter(text: ScannedText, i: number, sign: number): number {
   const { start, end, units } = text.tokens
   if (units[end[i]!] !== sign) return -1
@@ -25,7 +25,7 @@ function nextLetter(text: ScannedText, i: number, sign: number): number {
 export function speltOut(text: ScannedText, people: People, token: number): { entry: Entry; end: number } | null {
   if (!isLetter(text, token)) return null
   const sign = text.tokens.units[text.tokens.end[token]!]
-  if (sign !== SPACE && sign !== HYPHEN) return null
+  if (sign !== SPACE && sign !== HYPHEN && sign !== FULL_STOP) return null
   const letters: number[] = []
   for (let i = token; i >= 0 && letters.length < MOST; i = nextLetter(text, i, sign)) letters.push(i)
   const raw = letters.map((i) => text.word(i).raw)
