@@ -57,6 +57,11 @@ export const NameRules = z.strictObject({
       twin: z.string().describe('One of two or three children of one birth; a letter or number says which.'),
       sex: z.string().describe('Words that say boy or girl next to a label.'),
       unknown: z.string().describe('Nobody knew the name, or the record is a test.'),
+      nobody: z
+        .string()
+        .describe(
+          'Words that a value in place of a name consists of, with those of the other labels: "John Doe", "trauma patient".',
+        ),
     })
     .describe('Words that registers write in place of a given name, in plain letters without blanks.'),
   parent: z

@@ -15,9 +15,9 @@ function compact(value: string): string {
   return plain(value).replace(/[^a-z0-9]/g, '')
 }
 
-/** True for what people write when they have no number: zeros, "none", "123456789". */
+/** True for what people write when they have no number: words ("pending"), zeros, "123456789", "A00000000". */
 function isPlaceholder(value: string): boolean {
-  return value.length < 3 || /^(?:0+|none|null|unknown|test)$/.test(value) || isFiller(value)
+  return value.length < 3 || /^(?:\D*|[a-z]{0,2}0+)$/.test(value) || isFiller(value.replace(/^[a-z]{1,2}/, ''))
 }
 
 const SAME = level('same', 1, 'same')

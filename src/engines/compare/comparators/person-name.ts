@@ -286,7 +286,7 @@ export const personName: Comparator = {
           : 'family'
     const readWhole = (text: string): PersonName => {
       const full = reader.withoutParent(text)
-      return made(full, wordsOf(full), [], [])
+      return made(full, reader.isNobody(full) ? [] : wordsOf(full), [], [])
     }
     const read = (record: Fields): PersonName | null => {
       const middle = record.get(middleField)
@@ -296,16 +296,16 @@ export const personName: Comparator = {
       const full = withMaiden(record.get(rule.field), given, family, record.get(maidenField))
       if (given === undefined && family === undefined) return full === undefined ? null : wholes.get(full, readWhole)
       return names.get(`${full ?? ''}\u0000${given ?? ''}\u0000${family ?? ''}`, () => {
+        const named = full ?? `${given ?? ''} ${family ?? ''}`
+        if (reader.isNobody(named)) return made(named, [], [], [])
         const [plainGiven, plainFamily] = [plainOf(given), plainOf(family)]
         if (full === undefined && plainGiven !== null && plainFamily !== null) {
-          const whole = `${given ?? ''} ${family ?? ''}`
-          return made(whole, [...plainGiven, ...plainFamily], plainGiven, plainFamily, whole, true)
+          return made(named, [...plainGiven, ...plainFamily], plainGiven, plainFamily, named, true)
         }
         // "Family, Given" is one person; the comma is dropped with the signs, order does not matter to the alignment.
-        const whole = full ?? `${given ?? ''} ${family ?? ''}`
         return made(
-          whole,
-          full === undefined ? reader.of(whole) : wordsOf(whole),
+          named,
+          full === undefined ? reader.of(named) : wordsOf(named),
           given === undefined ? [] : partOf(given),
           family === undefined ? [] : partOf(family),
           full ?? `${family ?? ''}${given ?? ''}`,

@@ -81,6 +81,7 @@ export class PersonWords {
   readonly #twins = new Map<string, number>()
   readonly #labels = new Map<string, NameLabel['kind']>()
   readonly #labelled: { readonly of: ReadonlySet<string>; readonly sex: ReadonlySet<string> }
+  readonly #nobody: ReadonlySet<string>
   readonly #parent: RegExp
   readonly #maiden: readonly string[]
   /** Chinese character -> the form that represents all its variants. */
@@ -113,6 +114,7 @@ export class PersonWords {
     for (const kind of ['newborn', 'twin', 'unknown'] as const)
       for (const word of rules.labels[kind].split(' ')) this.#labels.set(word, kind)
     this.#labelled = { of: wordSet(rules.labels.of), sex: wordSet(rules.labels.sex) }
+    this.#nobody = wordSet(`${rules.labels.nobody} ${rules.labels.unknown} ${rules.labels.newborn}`)
     for (const written of rules.characters.split(' '))
       for (const character of written) this.#characters.set(character, written.charAt(0))
     this.#parent = new RegExp(`(?<=\\S)\\s+(?:${rules.parent})\\s.*$`, 'i')
@@ -181,6 +183,20 @@ export class PersonWords {
       if (at > 1) return [spaced.slice(0, at), spaced.slice(at + cue.length)]
     }
     return [text, '']
+  }
+
+  /** Is a name no more than words that are written in place of one ("Unbekannt Unbekannt", "Baby Boy", "Trauma Patient 17", "XXXX")? */
+  isNobody(text: string): boolean {
+    const tokens = tokensOf(text)
+    let isSaid = false
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!
+      const isPhrase = this.#nobody.has(`${token}_${tokens[i + 1]}`)
+      if (isPhrase) i++
+      if (isPhrase || this.#nobody.has(token) || /^([a-z])\1{2,}$/.test(token)) isSaid = true
+      else if (!this.#labelled.sex.has(token) && !/^\d+$/.test(token)) return false
+    }
+    return isSaid
   }
 
   /** The label among the tokens of a name, null where there is none, and the tokens without it; all of them where nothing else is left. */

@@ -128,3 +128,28 @@ it('asks where everything but the sex and the given name is one', () => {
     verdict({ ...shared, given_name: 'Linnea', gender: 'f' }, { ...shared, given_name: 'Mattias', gender: 'm' }),
   ).toBe('review')
 })
+
+describe('what is written in place of a value says nothing', () => {
+  it.each([
+    ...[
+      'Unbekannt Unbekannt',
+      'keine Angabe',
+      'not given',
+      'Male Unknown',
+      'Anonymous',
+      'Baby Boy',
+      'Trauma Patient 17',
+    ],
+    ...['FNU LNU', 'John Doe', 'Max Mustermann', 'XXXX XXXX'],
+  ])('%s as a name', (name) => {
+    const found = engine.compareRecords('person', { name }, { name })
+    expect([found.identity, found.score]).toEqual(['review', 0])
+  })
+
+  it.each(['pending', 'applied for', 'liegt nicht vor', 'XXXXXXXX', 'A00000000'])('%s as a number', (passport) => {
+    const bare = { name: 'Peter Hill' }
+    expect(engine.compareRecords('person', { ...bare, passport }, { ...bare, passport }).score).toBe(
+      engine.compareRecords('person', bare, bare).score,
+    )
+  })
+})
