@@ -260,7 +260,7 @@ export interface Ledger extends LedgerStore {
   unchained(limit: number): Promise<readonly string[]>
   /** Ids of records that a decision is about and that are not stored. Empty, unless another program deleted rows. */
   missingRecords(limit: number): Promise<readonly string[]>
-  /** Append-only rules that are missing, changed or unexpected, as clauses. Empty, unless another program changed the tables. */
+  /** Append-only rules that are missing, changed or unexpected, and indexes that lack rows, as clauses. Empty, unless another program changed the tables. */
   alteredRules(): Promise<readonly string[]>
   /** Rows with bytes that reading does not return, and misplaced decisions. Empty, unless another program wrote to the ledger. */
   unreadRows(limit: number): Promise<readonly UnreadRow[]>

@@ -41,6 +41,8 @@ export interface SqliteStoreOptions extends SqlLedgerOptions {
   readonly warn?: ((message: string) => void) | undefined
 }
 
+const DAMAGED = 'an index does not hold the rows of its table, so answers may leave them out; restore a backup'
+
 /** Tables, indexes and triggers as they were written; objects that SQLite creates for itself have no text. */
 const RULES = 'SELECT type AS kind, name, sql AS text FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'
 const LOG_ATTEMPTS = 50
@@ -128,7 +130,10 @@ class SqliteStore extends SqlLedger {
     try {
       model.exec((await this.hasQueue()) ? SCHEMA : BASE_SCHEMA)
       const expected = model.prepare(RULES).all() as DatabaseRule[]
-      return ruleChanges(expected, (await this.ask(RULES)) as DatabaseRule[])
+      const changes = ruleChanges(expected, (await this.ask(RULES)) as DatabaseRule[])
+      // An index without the rows of its table hides them from every answer.
+      const damage = (await this.ask('PRAGMA integrity_check(1)')) as { readonly integrity_check: string }[]
+      return damage[0]?.integrity_check === 'ok' ? changes : [...changes, DAMAGED]
     } finally {
       model.close()
     }

@@ -229,6 +229,21 @@ describe('what reading a column does not show', () => {
     expect(await verified(path)).toMatchObject({ ok: false })
   })
 
+  it('is found where an index lacks the rows of its table', async () => {
+    const path = await filled(3)
+    const condition = " WHERE verb = 'x'"
+    tamper(
+      path,
+      `DROP INDEX decisions_pair; CREATE INDEX decisions_pair ON decisions (record_a, record_b, verb)${condition}`,
+    )
+    tamper(path, 'PRAGMA wal_checkpoint(TRUNCATE)')
+    const bytes = readFileSync(path)
+    bytes.fill(' ', bytes.indexOf(condition), bytes.indexOf(condition) + condition.length)
+    writeFileSync(path, bytes)
+    const { problems } = await verified(path)
+    expect(problems.map(({ problem }) => problem).join('\n')).toContain('an index does not hold the rows of its table')
+  })
+
   it('is found where bytes that are no UTF-8 read as the sign that was there', async () => {
     const path = fresh()
     const ledger = await openLedger(path)
