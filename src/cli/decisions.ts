@@ -69,10 +69,19 @@ const BASES: Readonly<Record<string, string>> = {
   people: 'an answer of a person',
 }
 
+/** What agrees, what differs and what follows from it, by the sentence of a decision. */
+function factsOf(explanation: string): [agree: string, differ: string, so: string] {
+  const said = explanation.replace(/\.$/, '')
+  const end = said.search(/[;:] /)
+  const facts = end < 0 ? said : said.slice(0, end)
+  const [agree = '', ...differ] = facts.split(', but ')
+  return [agree, differ.join(', but ') || '-', end < 0 ? '-' : said.slice(end + 2)]
+}
+
 /** The verdict, what decided, how the two were joined or kept apart, and what would settle it. */
 async function pairInWords(pair: Pair, withheld: string | undefined, folder: string): Promise<string[]> {
   const { identity = 'withheld', score, basis = '', explanation = '' } = pair
-  const [, agree = '', differ = '-', so = '-'] = /^(.*?)(?:, but (.*?))?(?:[;:] (.*))?\.$/s.exec(explanation) ?? []
+  const [agree, differ, so] = factsOf(explanation)
   const cluster = await clusterOfPair(folder, pair)
   const joined = identity === 'same_entity' && withheld === undefined ? 'joined by this pair' : 'joined by other pairs'
   const apart = withheld === undefined ? '' : `, kept apart (${withheld})`

@@ -27,7 +27,7 @@ const ANY_YEAR = /\b(1\d{3}|20\d{2})\b/
 const NAMED_MONTH = /\p{L}{3}/u
 
 /** "40 years (2020)": an age, and the year when somebody had it. */
-const AGE = /^\D{0,20}\b(\d{1,3}) ?(\p{L}+)\D{1,20}(\d{4})\D{0,3}$/u
+const AGE = /^\D{0,20}\b(\d{1,3}) ?(\p{L}{1,16})\D{1,20}(\d{4})\D{0,3}$/u
 
 /** Numbers of months by their names in plain letters, in our and in other calendars; words for years of age. */
 interface DateWords {
