@@ -61,7 +61,7 @@ async function explainPair(one: string, other: string, folder: string, json: boo
     for (const line of await pairInWords(pair, withheld, folder)) printLine(line)
 }
 
-/** Where the verdict of a pair comes from, by `basis`. */
+/** The origin of the verdict of a pair, by `basis`. */
 const BASES: Readonly<Record<string, string>> = {
   comparison: 'the comparison of the two records',
   fit: 'the comparison of the two records, with weights fitted to the tables',
@@ -69,7 +69,7 @@ const BASES: Readonly<Record<string, string>> = {
   people: 'an answer of a person',
 }
 
-/** What agrees, what differs and what follows from it, by the sentence of a decision. */
+/** Splits the sentence of a decision into agreements, differences and conclusion. */
 function factsOf(explanation: string): [agree: string, differ: string, so: string] {
   const said = explanation.replace(/\.$/, '')
   const end = said.search(/[;:] /)

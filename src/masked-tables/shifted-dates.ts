@@ -5,13 +5,13 @@ import type { Range } from '../text/range.ts'
 import { monthNames, writtenDays } from '../values/date.ts'
 import { cellDate, writtenDay } from './cell-shapes.ts'
 
-/** The text for a date of which the offset day is not known, or that is no single day. */
+/** The text for a date that is not a single day or whose offset is not known. */
 const HIDDEN = '[DATE]'
 
 /** Dates in digits, each alone or the first or last of a range. */
 const IN_DIGITS =
   /(?<![\d.,/:]|(?<!\d{4})-)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2}))(?![\d/:]|-(?!\d{1,2}[./]\d|\d{4}-\d)|[.,]\d)/g
-/** Of what writtenDays reads, numbers that are more often others: with spaces between, and of six digits. */
+/** Numbers that writtenDays reads as days and that are more often other numbers: with spaces, or of six digits. */
 const OTHER_NUMBER = /^\d[\d \u00a0]*$/
 const WHOLE_DAY = /^(?:19|20)\d{6}$/
 /** Days of one month, a day without its year, and a week. */

@@ -89,7 +89,7 @@ export class TableMasker {
           texts.push({ row: at, column: index, offset })
           return cell
         }
-        // What the report counts as telling persons apart is kept for it, whatever a text says.
+        // Columns that the report counts as quasi-identifiers stay, whatever a text says.
         if (column.action === 'retain' && column.by !== 'asked' && column.quasi === null && isTellingNumber(cell))
           kept.push({ row: at, column: index, offset })
         const masked = mask(cell, offset)

@@ -20,7 +20,7 @@ const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
 const NEWLINE = 10
 
-/** Why a line is no message, as an error of JSON-RPC; null for a message. */
+/** The reason why a line is not a message, as an error of JSON-RPC; null for a message. */
 function faultOf(line: string): { readonly code: number; readonly message: string } | null {
   let message: unknown
   try {
@@ -39,7 +39,7 @@ function faultOf(line: string): { readonly code: number; readonly message: strin
   }
 }
 
-/** Passes on messages of at most `most` bytes; for each longer line, and each that is no message, an error is written to `answers`. */
+/** Passes on messages of at most `most` bytes; for each longer line, and each that is not a message, an error is written to `answers`. */
 export function boundedLines(most: number, answers: Writable): Transform {
   let line: Buffer[] = []
   let length = 0

@@ -1,8 +1,8 @@
-// What a telephone number may begin with, so that it is found in the other forms that people write it in.
+// Possible beginnings of a telephone number, so that its other written forms are found.
 import { planOfCode } from '../../values/phone/plan.ts'
 import type { Signs } from './signs-of-values.ts'
 
-/** Signs that may stand before the rest of a telephone number. */
+/** A beginning of a telephone number. */
 export interface PhonePrefix {
   readonly length: number
   /** Null for the zero of a national number, and for none. */

@@ -19,7 +19,7 @@ export function joinedXml(text: string): string {
   if (/<!ENTITY\s/.test(text))
     throw unreadable('the file declares entities, which hide what it says; save it with their text in their place')
   const pieces: string[] = []
-  /** The last sign so far that is no white space. */
+  /** The last sign so far, white space left out. */
   let last = '>'
   const add = (piece: string) => {
     pieces.push(piece)
@@ -35,7 +35,7 @@ export function joinedXml(text: string): string {
     add(text.slice(taken, at))
     taken = end + closing.length
     if (opening === SECTION) add(text.slice(at + opening.length, end).replace(/[&<>]/g, (sign) => CHARACTERS[sign]!))
-    // With a tag before it and behind it, it parts no text.
+    // Between two tags it does not part a text.
     else if (last === '>' && /^\s{0,400}(?:<|$)/.test(text.slice(taken, taken + MOST_WHITE))) add(text.slice(at, taken))
   }
   return pieces.join('') + text.slice(taken)

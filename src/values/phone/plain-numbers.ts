@@ -16,7 +16,7 @@ export interface PhoneReading {
   lacksTrunk(): boolean
   /** The plan assigns such numbers to mobiles, possibly also to other types. */
   isMobile(): boolean
-  /** The plan assigns such numbers to services: everybody calls them, nobody owns them. */
+  /** The plan assigns such numbers to services: many people call them, and they belong to no caller. */
   isService(): boolean
 }
 

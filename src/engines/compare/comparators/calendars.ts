@@ -4,11 +4,11 @@
 type Written = readonly [year: number, month: number, day: number]
 
 interface Calendar {
-  /** Least and most years by which it is behind ours. */
+  /** The least and the greatest difference of its years from ours. */
   readonly behind: readonly [number, number]
   /** The Julian day of a date. */
   readonly dayOf: (date: Written) => number
-  /** Days by which the sight of the moon or a leap year may move it. */
+  /** Possible days of error: the sight of the moon, a leap year. */
   readonly loose: number
 }
 
@@ -44,7 +44,7 @@ const CALENDARS: readonly Calendar[] = [
   { behind: [-543, -543], dayOf: ([year, month, day]) => gregorian([year - 543, month, day]), loose: 0 },
 ]
 
-/** Years from which two dates of living people can only be of two eras. */
+/** Dates of living people that lie further apart, in years, belong to two eras. */
 const ERA = 200
 
 const isBehind = ({ behind: [least, most] }: Calendar, years: number): boolean => years >= least && years <= most

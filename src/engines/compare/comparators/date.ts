@@ -26,7 +26,7 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const ANY_YEAR = /\b(1\d{3}|20\d{2})\b/
 const NAMED_MONTH = /\p{L}{3}/u
 
-/** "40 years (2020)": an age, and the year when somebody had it. */
+/** "40 years (2020)": an age, and the year of that age. */
 const AGE = /^\D{0,20}\b(\d{1,3}) ?(\p{L}{1,16})\D{1,20}(\d{4})\D{0,3}$/u
 
 /** Numbers of months by their names in plain letters, in our and in other calendars; words for years of age. */

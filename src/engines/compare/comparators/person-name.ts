@@ -34,7 +34,7 @@ interface PersonName {
   readonly family: readonly Word[]
   /** Man or woman, as a title says it; empty where none does. */
   readonly sex: string
-  /** Whose child it says its bearer is; null where it does not. */
+  /** The parent that the name states; null if none. */
   readonly descent: Descent | null
   /** The given name is that of the husband: "Mrs John Hill". */
   readonly isHusbands: boolean

@@ -8,10 +8,10 @@ export interface Descent {
   readonly parent: Word
 }
 
-/** Likeness from which two given names are one. */
+/** Least likeness of two spellings of one given name. */
 const ONE_NAME = 0.9
 
-/** `links`: words between the own name and that of the parent ("ibn"); `behind`: words after the name of the parent ("oglu"). */
+/** `links`: words between the own name and that of the parent ("ibn"); `behind`: words following that of the parent ("oglu"). */
 export function descentOf(
   words: readonly Word[],
   links: ReadonlySet<string>,

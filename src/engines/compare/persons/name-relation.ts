@@ -335,7 +335,7 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   const label = labelLevel(a.label, b.label)
   const generation = generationLevel(a, b)
   const maiden = maidenLevel(a.parts, b.parts)
-  // A mother's given name is not her child's, nor a husband's his wife's; "Unknown" is no name at all.
+  // A mother's given name is not her child's, nor a husband's his wife's; "Unknown" is not a name.
   const silent = isNameless(a.label) || isNameless(b.label) || a.isHusbands !== b.isHusbands
   if (label === 'unknown') return [null, null, label, generation, maiden]
   if (charactersShared(a, b) < 1) {

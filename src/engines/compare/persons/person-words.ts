@@ -288,7 +288,7 @@ export class PersonWords {
   readonly isPatronymic = ({ text }: Word): boolean =>
     this.#patronymics.some((ending) => text.length > ending.length + 1 && text.endsWith(ending))
 
-  /** Whose child the name says its bearer is; null where it does not. */
+  /** The parent that the name states; null if none. */
   descentOf(words: readonly Word[]): Descent | null {
     return descentOf(words, this.#descent.links, this.#descent.behind)
   }

@@ -266,7 +266,7 @@ export class NameFormsReader {
   }
 }
 
-/** What the line of men's names in the lexicon of given names begins with. */
+/** Beginning of the line of men's names in the lexicon of given names. */
 const MEN = 'men: '
 const NOWHERE: readonly number[] = []
 

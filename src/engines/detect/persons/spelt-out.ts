@@ -13,7 +13,7 @@ const MOST = 30
 const isLetter = ({ tokens: { kind, start, end, count } }: ScannedText, i: number): boolean =>
   i < count && kind[i]! <= TokenKind.upper && end[i]! - start[i]! === 1
 
-/** The token of the next letter behind the same sign as before, a space, a hyphen or a full stop; -1 for none. */
+/** The token of the next letter after the same sign (space, hyphen or full stop) as before; -1 for none. */
 function nextLetter(text: ScannedText, i: number, sign: number): number {
   const { start, end, units } = text.tokens
   if (units[end[i]!] !== sign) return -1
