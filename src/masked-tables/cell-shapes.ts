@@ -14,6 +14,14 @@ export function rowOffset(keyed: (text: string) => string): (person: string) => 
   }
 }
 
+/** Does a value identify a person by its digits or its sign, and is it so long that another cell does not contain it by chance? */
+export function isTellingNumber(value: string): boolean {
+  return value.length >= SHORTEST_TELLING && TELLING.test(value)
+}
+
+const TELLING = /\d{3}|@/
+const SHORTEST_TELLING = 6
+
 /** The position of the day in a date in digits: known for a column where one of its dates can be read one way only. */
 export type DayOrder = 'day first' | 'month first'
 

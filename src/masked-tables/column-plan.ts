@@ -101,14 +101,6 @@ export interface ColumnPlan {
   readonly order: DayOrder
 }
 
-/** Does a value identify a person by its digits or its sign, and is it so long that another cell does not contain it by chance? */
-export function isTellingNumber(value: string): boolean {
-  return value.length >= SHORTEST_TELLING && TELLING.test(value)
-}
-
-const TELLING = /\d{3}|@/
-const SHORTEST_TELLING = 6
-
 export interface PlanRequest {
   readonly headings: readonly string[]
   /** A sample of the table. */
@@ -195,7 +187,7 @@ const [FEWEST_SHARED, SHORTEST_SHARED] = [2, 3]
 /** Least share of a column's values that are those of the other. */
 const MOSTLY = 0.5
 
-/** The columns that show, in a sample of the table, what others hide, also where the caller keeps them. A text hides the hidden values of its own row. */
+/** The columns that repeat, in a sample of the table, values that others hide, including columns kept on request. In a text, hidden values of its own row are hidden. */
 export function shownAgain({ columns }: TablePlan, rows: readonly (readonly string[])[]): ShownAgain[] {
   const cellOf = (row: readonly string[], { index }: ColumnPlan) => (row[index] ?? '').trim()
   const valuesOf = (column: ColumnPlan, of = rows) =>
@@ -207,12 +199,8 @@ export function shownAgain({ columns }: TablePlan, rows: readonly (readonly stri
   return columns
     .filter(({ action }) => action === 'retain' || action === 'text')
     .flatMap((open) => {
-      const shown = [
-        ...valuesOf(
-          open,
-          rows.filter((row) => !isOwn(row, open)),
-        ),
-      ]
+      const foreign = rows.filter((row) => !isOwn(row, open))
+      const shown = [...valuesOf(open, foreign)]
       const same = hidden.find((_, at) => {
         const shared = shown.filter((value) => values[at]!.has(value)).length
         return shared >= FEWEST_SHARED && shared >= MOSTLY * shown.length

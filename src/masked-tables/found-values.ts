@@ -2,7 +2,7 @@
 import { KnownValues } from '../formats/shared/known-values.ts'
 import type { Finding } from '../records/detection.ts'
 import type { ScannedText } from '../text/scanned.ts'
-import { isTellingNumber } from './column-plan.ts'
+import { isTellingNumber } from './cell-shapes.ts'
 
 /** A finding and its text as the cell has it. */
 export interface FoundValue {

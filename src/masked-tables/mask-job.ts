@@ -3,7 +3,8 @@ import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { Context } from '../operations/shared/context.ts'
 import { inertCell } from '../text/inert-cells.ts'
-import { type ColumnPlan, isTellingNumber, type MaskSetting } from './column-plan.ts'
+import { isTellingNumber } from './cell-shapes.ts'
+import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { groupOf, quasiColumns, viewsOf } from './row-groups.ts'
 import { type ColumnCounts, TableMasker } from './table-masker.ts'
 import { type Dialect, leavesOf, objectOf, rowsOf, written } from './text-rows.ts'
@@ -153,8 +154,9 @@ function prove(
       if (copy[at]![column.index]!.trim() === value)
         throw leak(first + at, `the column "${column.heading}" still has its value`)
       if (!isTellingNumber(value)) continue
+      const signs = signsOf(value)
       for (const other of open)
-        if (holds(copy[at]![other.index] ?? '', value))
+        if (holds(copy[at]![other.index] ?? '', value, signs))
           throw leak(
             first + at,
             `the value of "${column.heading}" also stands in "${other.heading}"; have that masked too with --columns`,
@@ -162,11 +164,11 @@ function prove(
     }
 }
 
-const SEPARATORS = /[^\p{L}\p{N}]+/gu
+const signsOf = (value: string): string => value.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Does a text contain a value with no letter or digit directly before or after it, or consist of it with other separators? */
-function holds(text: string, value: string): boolean {
-  if (text.length <= 2 * value.length && text.replace(SEPARATORS, '') === value.replace(SEPARATORS, '')) return true
+/** Does a text contain a value with no letter or digit directly before or after it, or consist of its letters and digits (`signs`) with other separators? */
+function holds(text: string, value: string, signs: string): boolean {
+  if (text.length >= signs.length && text.length <= 2 * value.length && signsOf(text) === signs) return true
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const around = (text[at - 1] ?? ' ') + (text[at + value.length] ?? ' ')
     if (!/[\p{L}\p{N}]/u.test(around)) return true

@@ -6,8 +6,8 @@ import type { Context } from '../operations/shared/context.ts'
 import { givenCode } from '../operations/shared/governing.ts'
 import type { Category, Statute } from '../packs/schemas/category.ts'
 import { normalizeFor } from '../values/normalizers.ts'
-import { cellDate, couldBe, rowOffset } from './cell-shapes.ts'
-import { type ColumnPlan, isTellingNumber, type MaskSetting, UNNAMED } from './column-plan.ts'
+import { cellDate, couldBe, isTellingNumber, rowOffset } from './cell-shapes.ts'
+import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
 
@@ -89,7 +89,7 @@ export class TableMasker {
           texts.push({ row: at, column: index, offset })
           return cell
         }
-        // Columns that the report counts as quasi-identifiers stay, whatever a text says.
+        // Quasi-identifiers stay: the report counts them.
         if (column.action === 'retain' && column.by !== 'asked' && column.quasi === null && isTellingNumber(cell))
           kept.push({ row: at, column: index, offset })
         const masked = mask(cell, offset)

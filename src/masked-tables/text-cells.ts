@@ -142,7 +142,7 @@ export class TextCells {
     this.#law = governingLaw(setting, new ScannedText(''), context)
   }
 
-  /** Masks cells of rows, in their order; `of` are the rows whose values they may hold. `kept`: cells that are told only where a value found in another cell of their record is hidden. */
+  /** Masks cells of rows, in their order; `of` are the rows whose values they may hold. `kept`: cells that are reported only if they repeat a value found in another cell of their record. */
   mask(
     rows: readonly (readonly string[])[],
     of: readonly (readonly string[])[],
@@ -168,15 +168,15 @@ export class TextCells {
       values.add(
         of[row]!,
         rows[row]![column]!,
-        found[at]!.filter(({ category }) => this.#isHidden(category)),
+        found[at]!.filter(({ category }) => this.#actionFor(category) !== 'retain'),
       )
     const read = (cell: TextCell) => ({ text: rows[cell.row]![cell.column]!, row: of[cell.row]!, people, values, cell })
     for (const [at, cell] of cells.entries()) this.#copy({ ...read(cell), findings: found[at]! }, told)
     for (const cell of kept) if (values.has(of[cell.row]!)) this.#kept(read(cell), told)
   }
 
-  #isHidden(category: string): boolean {
-    return (METHODS.get(this.#setting.method) ?? ruleFor(this.#law, category).action) !== 'retain'
+  #actionFor(category: string): Action {
+    return METHODS.get(this.#setting.method) ?? ruleFor(this.#law, category).action
   }
 
   #kept({ text, row, values, cell }: Omit<Read, 'findings'>, told: Told): void {
@@ -287,7 +287,7 @@ export class TextCells {
   /** `known`: what is masked, where it is written in another way in another cell. */
   #edit(text: string, { category, start, end, country, person }: Finding, known?: string): Edit {
     const rule = ruleFor(this.#law, category)
-    const action: Action = METHODS.get(this.#setting.method) ?? rule.action
+    const action = this.#actionFor(category)
     const facet = this.#context.packs.categories().get(category)!
     const value = known ?? text.slice(start, end)
     if (action === 'tokenize')

@@ -301,7 +301,7 @@ export const BELIEFS = {
     same: true,
     says: 'one person with another sex and given name since',
     settle: 'nothing',
-    // Legal changes of sex are some 3 to 10 in 10,000 adults (registers of the Netherlands and Sweden, 2023); half have another number then.
+    // A belief, not a count: a few in 10,000 adults change their sex in registers, and half of these have another number then.
     prior: 0.02,
     levels: {
       ...ONE_PERSON,

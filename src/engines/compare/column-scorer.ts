@@ -38,7 +38,6 @@ export interface ColumnScorer {
 /** Pairs of values that the memory of one comparison holds, and most values that it holds prepared: powers of two. */
 const PAIRS = 1 << 12
 const VALUES = 1 << 15
-
 /** A record of the table as comparators read it. Nothing in it changes: what a comparator remembers of it stays true. */
 class Row implements Fields {
   readonly table: Table

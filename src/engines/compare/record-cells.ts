@@ -27,13 +27,13 @@ export interface Read {
   readonly tells: boolean
 }
 
-const NOBODY: readonly number[] = []
+const NO_COMPARISONS: readonly number[] = []
 
 /** Reads a record for every comparison of a pack. */
 export function readRecord(pack: CompiledPack, record: Fields): Read {
   const { comparisons, readers, marked, core, vague } = pack
   marked.fill(0)
-  for (const field of record.keys()) for (const c of readers.get(field) ?? NOBODY) marked[c] = 1
+  for (const field of record.keys()) for (const c of readers.get(field) ?? NO_COMPARISONS) marked[c] = 1
   const cells: (Cell | null)[] = []
   for (let c = 0; c < comparisons.length; c++) {
     const comparison = comparisons[c]!

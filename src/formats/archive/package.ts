@@ -7,7 +7,7 @@ import { type Bounds, type Format, loadExtra, unreadable } from '../shared/forma
 
 const yauzl = () => loadExtra('docx', 'yauzl', () => import('yauzl'))
 
-/** What the unpacker says of an archive that is whole, and the reason for people. */
+/** Errors of the unpacker about undamaged archives, and the sentence for each. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:invalid relative path|absolute path|invalid characters)/,
@@ -58,7 +58,7 @@ const LEAST_CHUNK = 64
 const MOST_CHUNK = 65_536
 const bomb = () => unreadable('the document unpacks to far more than its size; it is refused as an archive bomb')
 
-/** `stated`: the size that the archive states. Its buffer is no larger, as a large one for each small member costs more than unpacking it. */
+/** `stated`: the size that the archive states. The buffer does not exceed it: a large one for each small member costs more than unpacking it. */
 function inflated(packed: Uint8Array, most: number, stated: number): Buffer {
   const chunkSize = Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, stated))
   try {

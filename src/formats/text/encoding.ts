@@ -205,7 +205,7 @@ function isEbcdic(latin: string): boolean {
   return words * 2 > latin.length && countOf(latin, /@/g) > countOf(latin, / /g)
 }
 
-/** The letters \u00fc, \u00e4, \u00f6 and \u00e9 of DOS in words: in the code pages of Windows they are quotes or nothing, which stand at the ends of words. */
+/** The letters \u00fc, \u00e4, \u00f6 and \u00e9 of DOS in words: in the code pages of Windows they are quotes, at the ends of words, or unassigned. */
 const DOS_LETTERS = /(?<=[A-Za-z])(?:[\x81\x84\x94](?=[A-Za-z\xe1])|\x82)/g
 /** Bytes from 0x80 on that are not letters of Western Europe in DOS. */
 const NOT_DOS = /[\x9b\x9c\x9e\x9f\xa6-\xb4\xb8-\xc5\xc8-\xcf\xd5\xd9-\xdd\xdf\xe6\xee-\xff]/

@@ -109,15 +109,18 @@ function lowest(count: number, most: number, rank: (item: number) => number): nu
   return kept.map(({ item }) => item)
 }
 
-/** Scores from 0.2, the least score of a question, to 0.8 are uncertain; the scores of edges are single floats. */
-const NEAR_HALF = 0.30001
+/** The least and the greatest uncertain score; the first is the least score of a question. */
+export const UNCERTAIN = [0.2, 0.8] as const
+// Scores of edges are single floats.
+const [LEAST, MOST] = [Math.fround(UNCERTAIN[0]), Math.fround(UNCERTAIN[1])]
 
 /** Edge numbers of the pairs with scores near 0.5, the nearest first, without those that reviewers decided. */
 export function leastCertainPairs(edges: Edges, decided: Uint8Array, most: number): number[] {
   return lowest(edges.a.length, most, (e) => {
-    const distance = Math.abs(edges.score[e]! - 0.5)
-    const isCertain = decided[e] === 1 || IDENTITY_WORDS[edges.identity[e]!] === 'different' || distance > NEAR_HALF
-    return isCertain ? Number.POSITIVE_INFINITY : distance
+    const score = edges.score[e]!
+    const isCertain =
+      decided[e] === 1 || IDENTITY_WORDS[edges.identity[e]!] === 'different' || score < LEAST || score > MOST
+    return isCertain ? Number.POSITIVE_INFINITY : Math.abs(score - 0.5)
   })
 }
 

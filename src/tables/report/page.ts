@@ -33,6 +33,7 @@ import {
   outcomes,
   type ReportInput,
   sizes,
+  UNCERTAIN,
 } from './figures.ts'
 
 /** Number of clusters that are listed, and the maximum number of records of a drawn cluster. */
@@ -255,7 +256,7 @@ const LISTED_PAIRS = 20
 function pairsSection(input: ReportInput): string {
   const { run, decided } = input
   const open = leastCertainPairs(run.edges, decided, LISTED_PAIRS)
-  const held = heldPairs(run.edges, decided, Math.min(run.thresholds.match, 0.8), LISTED_PAIRS).filter(
+  const held = heldPairs(run.edges, decided, Math.min(run.thresholds.match, UNCERTAIN[1]), LISTED_PAIRS).filter(
     (edge) => !open.includes(edge),
   )
   const listed = (title: string, why: string, edges: readonly number[]) =>
@@ -263,7 +264,7 @@ function pairsSection(input: ReportInput): string {
       ? ''
       : `<h3>${title}</h3><p>${why}</p>${edges.map((edge) => pairDetails(input, edge)).join('\n')}`
   const all = [
-    listed('Scores from 0.2 to 0.8', 'The values say least about these pairs.', open),
+    listed(`Scores from ${UNCERTAIN.join(' to ')}`, 'The values say least about these pairs.', open),
     listed(
       'High scores that do not decide',
       'A field contradicts what agrees, or what agrees is too common to identify one record.',

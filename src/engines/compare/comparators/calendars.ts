@@ -49,12 +49,12 @@ const ERA = 200
 
 const isBehind = ({ behind: [least, most] }: Calendar, years: number): boolean => years >= least && years <= most
 
-/** Are the two years one in two eras? */
+/** May two years be the same year, each written in another era? */
 export function areOfTwoEras(a: number, b: number): boolean {
   return Math.abs(a - b) > ERA && CALENDARS.some((calendar) => isBehind(calendar, b - a) || isBehind(calendar, a - b))
 }
 
-/** Is one the other in the calendar of a country? */
+/** Are two dates one day, each written in another calendar? */
 export function areInTwoCalendars(a: Written, b: Written): boolean {
   const gap = Math.abs(a[0] - b[0])
   if (gap !== 7 && gap !== 8 && gap < ERA) return false

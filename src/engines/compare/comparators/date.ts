@@ -122,7 +122,7 @@ const OTHER_MONTH = level('other month', 0.3, 'differ')
 const YEAR_DIGIT = level('year digit', 0.2, 'differ')
 const ONE_YEAR_APART = level('one year apart', 0.2, 'differ')
 const OTHER = level('other', 0, 'differ')
-/** Nobody is born after the own death. */
+/** A person cannot be born after dying. */
 const TWO_LIVES = level('two lives', 0, 'differ', 'one had died before the other was born')
 
 /** Of two numbers that are one slip apart: are two digits exchanged? */
@@ -173,24 +173,36 @@ const PARTIAL: typeof FULL = [
   [YEAR_DIGIT, (a, b) => editDistance(a.year, b.year, 1) === 1],
 ]
 
+/** The levels of two dates that are given in full, and of others, the first that holds. */
+interface Scales {
+  readonly full: typeof FULL
+  readonly partial: typeof FULL
+}
+
+const OF_ALL_CALENDARS: Scales = { full: FULL, partial: PARTIAL }
+const OF_OUR_CALENDAR: Scales = {
+  full: FULL.filter(([, holds]) => holds !== areInCalendars),
+  partial: PARTIAL.filter(([, holds]) => holds !== areInEras),
+}
+
 /** The level of two dates; of the readings that two digits of a year leave open, the most similar. */
-function gradeOf(left: PartialDate, right: PartialDate): Level {
-  let best = gradeAs(left, right)
+function gradeOf(left: PartialDate, right: PartialDate, scales: Scales): Level {
+  let best = gradeAs(left, right, scales)
   if (left.yearFirst === null && right.yearFirst === null) return best
   for (const [a, b] of [
     [left.yearFirst, right],
     [left, right.yearFirst],
   ] as const) {
     if (a === null || b === null) continue
-    const turned = gradeAs(a, b)
+    const turned = gradeAs(a, b, scales)
     if (turned.similarity > best.similarity) best = turned
   }
   return best
 }
 
-function gradeAs(left: PartialDate, right: PartialDate): Level {
+function gradeAs(left: PartialDate, right: PartialDate, { full, partial }: Scales): Level {
   const [a, b] = inOneCentury(left, right)
-  const [found] = (a.day !== '' && b.day !== '' ? FULL : PARTIAL).find(([, holds]) => holds(a, b)) ?? [OTHER]
+  const [found] = (a.day !== '' && b.day !== '' ? full : partial).find(([, holds]) => holds(a, b)) ?? [OTHER]
   return found === SLIP && areExchanged(a.digits, b.digits) ? EXCHANGED : found
 }
 
@@ -246,7 +258,7 @@ function endedBefore({ ends }: Life, { begins }: Life): boolean {
   return ends.digits.slice(0, given) < begins.digits.slice(0, given)
 }
 
-/** Two records of which one ends before the other begins are of two people, whatever else agrees. */
+/** One life ends before the other begins: two people, whatever else agrees. */
 const OF_TWO_LIVES: Agreement = {
   measures: [TWO_LIVES.similarity],
   level: TWO_LIVES,
@@ -255,8 +267,8 @@ const OF_TWO_LIVES: Agreement = {
   effects: Effect.separates | Effect.disputed,
 }
 
-function agreementOf(x: PartialDate, y: PartialDate): Agreement {
-  const grade = gradeOf(x, y)
+function agreementOf(x: PartialDate, y: PartialDate, scales: Scales): Agreement {
+  const grade = gradeOf(x, y, scales)
   const { similarity } = grade
   const bits = grade === SAME ? FULL_BITS : similarity >= 0.85 ? FULL_BITS - 5 : similarity >= 0.6 ? YEAR_BITS : 0
   // As far as both are given, they say the same.
@@ -290,6 +302,8 @@ export const date: Comparator = {
     const [end = ''] = rule.with
     const unknown = tools.list('unknown_dates')
     const words = { months: tools.pairs('calendar_months'), years: tools.list('age_words') }
+    // Years of artists and publications are four centuries apart without any calendar.
+    const scales = words.months.size > 0 ? OF_ALL_CALENDARS : OF_OUR_CALENDAR
     const known = tools.remember<{ date: PartialDate | null }>()
     const dateOf = (text: string) => {
       const date = parse(text, words)
@@ -305,7 +319,7 @@ export const date: Comparator = {
       },
       compare: (x: Life, y: Life) => {
         if (endedBefore(x, y) || endedBefore(y, x)) return OF_TWO_LIVES
-        return x.begins === null || y.begins === null ? null : agreementOf(x.begins, y.begins)
+        return x.begins === null || y.begins === null ? null : agreementOf(x.begins, y.begins, scales)
       },
     }
   },

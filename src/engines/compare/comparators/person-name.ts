@@ -160,14 +160,15 @@ function withMaiden(full?: string, given?: string, family?: string, maiden?: str
 }
 
 function titleLevel(x: PersonName, y: PersonName): string | null {
-  if (x.isHusbands !== y.isHusbands && areOfOneGivenName(x, y)) return 'apart'
+  if (areSpouses(x, y)) return 'apart'
   return x.sex === '' || y.sex === '' ? null : x.sex === y.sex ? 'same' : 'apart'
 }
 
 const givenNameOf = ({ given, words }: Pick<PersonName, 'given' | 'words'>): Word => given[0] ?? words[0]!
 
-const areOfOneGivenName = (x: PersonName, y: PersonName): boolean =>
-  nameSimilarity(givenNameOf(x), givenNameOf(y)) >= SAME
+/** Is one of two names that of a man, and the other that of his wife under his name? */
+const areSpouses = (x: PersonName, y: PersonName): boolean =>
+  x.isHusbands !== y.isHusbands && nameSimilarity(givenNameOf(x), givenNameOf(y)) >= SAME
 
 /** How rare a name of so many bits is where it is most common. */
 function rarityOf(bits: number): string {
@@ -335,10 +336,7 @@ export const personName: Comparator = {
         x.imitates === y.imitates ? NOTHING : 0,
         areOfTwoParents(x, y) ? 0 : NOTHING,
       ]
-      const isOther =
-        measures[GENERATION] === 0 ||
-        measures[PARENT] === 0 ||
-        (x.isHusbands !== y.isHusbands && areOfOneGivenName(x, y))
+      const isOther = measures[GENERATION] === 0 || measures[PARENT] === 0 || areSpouses(x, y)
       const imitated = x.imitates !== y.imitates && shared > 0
       // A single word may be the name of a whole family.
       const alone = () => (aligned.pairs > 1 ? shared * Math.min(homeShare(x), homeShare(y)) : 0)

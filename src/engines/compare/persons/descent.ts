@@ -1,4 +1,4 @@
-// Whose child a name says its bearer is: "Hassan ibn Omar" is the father or the son of "Omar ibn Hassan".
+// The parent that a name states: "Hassan ibn Omar" is the father or the son of "Omar ibn Hassan".
 import type { Word } from '../words/value-words.ts'
 import { nameSimilarity } from './name-similarity.ts'
 
@@ -29,7 +29,7 @@ export function descentOf(
 
 const areOne = (a: Word, b: Word) => nameSimilarity(a, b) >= ONE_NAME
 
-/** A name that may say whose child its bearer is. */
+/** A name that may state a parent. */
 interface Descended {
   readonly descent: Descent | null
   readonly words: readonly Word[]

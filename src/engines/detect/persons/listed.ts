@@ -8,22 +8,19 @@ import type { NameWords } from '../names/words.ts'
 /** Different words of a text that are looked up at most. */
 const MOST_WORDS = 200
 
-/** Whether some lexicon has a word, as a name or as an ordinary one. */
-export function isListed(words: NameWords, text: ScannedText, token: number): boolean {
-  const { levels, commonIn, roles, folded } = words.at(text, token)
-  return levels.code > 0 || commonIn > 0 || roles !== 0 || otherWordsOf().has(folded, true, null)
-}
-
-/** Whether some lexicon has a word as another one than the name of a person. */
+/** Whether some lexicon has a word as anything but the name of a person. */
 export function isOtherWord(words: NameWords, text: ScannedText, token: number): boolean {
   const { levels, commonIn, roles, folded } = words.at(text, token)
   return levels.word + levels.proper + commonIn + roles > 0 || otherWordsOf().has(folded, true, null)
 }
 
+/** Whether some lexicon has a word, as a name or as an ordinary one. */
+export function isListed(words: NameWords, text: ScannedText, token: number): boolean {
+  return words.at(text, token).levels.code > 0 || isOtherWord(words, text, token)
+}
+
 /** The share of the different words in small letters of a text that are listed, those that may mention a person left out. */
 export function listedShare(words: NameWords, text: ScannedText, mayMention: (word: Word) => boolean): number {
-  const known = text.note(listedShare) as number | undefined
-  if (known !== undefined) return known
   const { kind, count, word } = text.tokens
   const seen = new Set<number>()
   let listed = 0
@@ -36,7 +33,5 @@ export function listedShare(words: NameWords, text: ScannedText, mayMention: (wo
     all++
     if (isOne) listed++
   }
-  const share = listed / Math.max(1, all)
-  text.keepNote(listedShare, share)
-  return share
+  return listed / Math.max(1, all)
 }

@@ -62,6 +62,8 @@ export class SearchRun {
   readonly #known = new Map<Match, KnownWord>()
   readonly refused: KnownName[] = []
   readonly #refusedPersons = new Set<number>()
+  /** The share of the words of the text that lexicons have; null before it is asked. */
+  #listed: number | null = null
   #chain = 0
   /** The possible persons of the mention before the token that is looked at. */
   #namedLast: readonly number[] = []
@@ -338,11 +340,10 @@ export class SearchRun {
     if (form === 'joined' && entry.key.length >= LEAST_JOINED) return !isListed(words, text, token)
     if (form === 'beginning' && isCut(text, token)) return !isListed(words, text, token)
     if (kind > TokenKind.upper || !CERTAIN_IN_LABELS.has(form)) return false
-    if (kind === TokenKind.lower && SPELT.has(form) && entry.role !== 'nickname' && !isOtherWord(words, text, token))
-      return (
-        entry.key.length >= LEAST_SMALL &&
-        listedShare(words, text, (word) => this.#finder.mayMatch(this.#people, word)) >= LEAST_LISTED
-      )
+    if (kind === TokenKind.lower && SPELT.has(form) && entry.role !== 'nickname' && !isOtherWord(words, text, token)) {
+      this.#listed ??= listedShare(words, text, (word) => this.#finder.mayMatch(this.#people, word))
+      return entry.key.length >= LEAST_SMALL && this.#listed >= LEAST_LISTED
+    }
     return isOfFile(this.#reading, token) && (this.#isRare(token) || this.#besideOwn(token, match) !== 'none')
   }
 

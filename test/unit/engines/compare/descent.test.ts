@@ -153,3 +153,14 @@ describe('what is written in place of a value says nothing', () => {
     )
   })
 })
+
+it('reads years of another era in registers of living people alone', () => {
+  const years = (entity: string, a: object, b: object) => engine.compareRecords(entity, a as never, b as never)
+  const [one, other] = [
+    { name: 'Robert Laurent', birth_date: '1890', death_date: '1970', nationality: 'American' },
+    { name: 'Laurent Dufour', birth_date: '1607', death_date: '1687', nationality: 'French' },
+  ]
+  expect(years('artist', one, other).identity).toBe('different')
+  const titled = (year: string) => ({ title: 'On the motion of animals', year })
+  expect(years('publication', titled('1700'), titled('1983')).factors['year']).toBeLessThan(0.5)
+})
